@@ -1,0 +1,1 @@
+"""Arithmetic over history: prices by date, totals, zones; records in, records out."""

@@ -1,0 +1,1 @@
+"""The command line: one command a file; parse, call one task, print, choose the exit code."""

@@ -1,0 +1,1 @@
+"""Formats: rows in, text of one format out; one format a file."""

@@ -1,0 +1,1 @@
+"""What hot doors and cold layers share: keys, folds, price arithmetic; imports almost nothing."""

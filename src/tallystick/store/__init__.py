@@ -1,0 +1,1 @@
+"""The index: all SQL lives here, and nothing else does."""
