@@ -1,0 +1,36 @@
+# make run     set up .venv and show what your agents spent, or the shipped sample where there is no history;
+#              another page: make run TALLY_ARGS="spent --by model"
+# make test    set up .venv and check everything: ruff, mypy, import contracts, pytest with coverage
+# make docs    write docs/reference/ and the sample sessions in README and docs again
+# make format  let ruff put the code in order
+# make clean   remove what the other targets made
+.PHONY: run test docs format clean
+PYTHON_IN_VENV = .venv/bin/python
+
+run:
+	@sh .ci/setup run
+ifdef TALLY_ARGS
+	@.venv/bin/tally $(TALLY_ARGS)
+else
+	@if sh .ci/history; then .venv/bin/tally; else .venv/bin/tally --demo; fi
+endif
+
+test:
+	@sh .ci/setup dev
+	$(PYTHON_IN_VENV) -m ruff check
+	$(PYTHON_IN_VENV) -m mypy
+	.venv/bin/lint-imports
+	$(PYTHON_IN_VENV) -m pytest -n 2 --dist loadgroup --cov
+
+docs:
+	@sh .ci/setup dev
+	$(PYTHON_IN_VENV) docs/generate.py
+	$(PYTHON_IN_VENV) -m pytest -q tests/test_docs.py --update
+
+format:
+	@sh .ci/setup dev
+	$(PYTHON_IN_VENV) -m ruff check --fix
+	$(PYTHON_IN_VENV) -m ruff format
+
+clean:
+	rm -rf .venv .venv.log .coverage htmlcov build dist .*_cache .hypothesis

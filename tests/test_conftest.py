@@ -1,0 +1,56 @@
+"""The guards themselves: home, network, tools."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.conftest import NOW_MS
+
+
+def test_home_is_throwaway(home: Path) -> None:
+    """A test's home is empty, and the root is inside it."""
+    assert [] == list(home.iterdir())
+    assert str(home) == os.path.expanduser("~")
+    assert os.environ["TALLY_ROOT"].startswith(str(home))
+    assert "CLAUDE_CONFIG_DIR" not in os.environ
+
+
+def test_network_is_refused() -> None:
+    """A connection to anything but loopback is refused before a packet leaves."""
+    with pytest.raises(Exception, match=r"192\.0\.2\.1"), socket.socket() as one:
+        one.connect(("192.0.2.1", 80))
+
+
+def test_child_has_no_network() -> None:
+    """A child process that fetches a page meets a closed port."""
+    fetch = "import urllib.request as u; u.urlopen('http://example.invalid/')"
+    done = subprocess.run([sys.executable, "-c", fetch], capture_output=True, text=True, check=False)
+
+    assert "Connection refused" in done.stderr
+
+
+def test_zone_is_utc(now_ms: int) -> None:
+    """Local time is UTC, and the fixed moment is the noon that its name says."""
+    assert "2026-01-15 12:00" == time.strftime("%Y-%m-%d %H:%M", time.localtime(now_ms / 1000))
+    assert now_ms == NOW_MS
+
+
+@given(st.integers())
+def test_hypothesis_runs_beside_the_guards(number: int) -> None:
+    """Property tests need no leave from the autouse fixture."""
+    assert number == int(str(number))
+
+
+@pytest.mark.needs("no-such-tool")
+def test_missing_tool_skips() -> None:
+    """A test that needs what is not there does not run."""
+    raise AssertionError
