@@ -5,7 +5,7 @@
 # make format  let ruff put the code in order
 # make clean   remove what the other targets made
 .PHONY: run test docs format clean
-PYTHON_IN_VENV = .venv/bin/python
+PY = .venv/bin/python
 
 run:
 	@sh .ci/setup run
@@ -17,20 +17,20 @@ endif
 
 test:
 	@sh .ci/setup dev
-	$(PYTHON_IN_VENV) -m ruff check
-	$(PYTHON_IN_VENV) -m mypy
-	.venv/bin/lint-imports
-	$(PYTHON_IN_VENV) -m pytest -n 2 --dist loadgroup --cov
+	$(PY) -m ruff check
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-logo
+	$(PY) -m pytest -n 2 --dist loadgroup --cov
 
 docs:
 	@sh .ci/setup dev
-	$(PYTHON_IN_VENV) docs/generate.py
-	$(PYTHON_IN_VENV) -m pytest -q tests/test_docs.py --update
+	$(PY) docs/generate.py
+	$(PY) -m pytest -q tests/test_docs.py --update
 
 format:
 	@sh .ci/setup dev
-	$(PYTHON_IN_VENV) -m ruff check --fix
-	$(PYTHON_IN_VENV) -m ruff format
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
 
 clean:
 	rm -rf .venv .venv.log .coverage htmlcov build dist .*_cache .hypothesis
