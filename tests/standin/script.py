@@ -105,9 +105,15 @@ def read_turn(raw: Json) -> Turn:
         raise ScriptError(str(problem)) from problem
 
 
-def read_scripts(folder: Path) -> dict[str, tuple[Turn, ...]]:
-    """Every `NAME.json` of the folder, by name."""
-    return {path.stem: tuple(map(read_turn, json.loads(path.read_text())["turns"])) for path in folder.glob("*.json")}
+def read_scripts(folder: Path, words: Mapping[str, str] | None = None) -> dict[str, tuple[Turn, ...]]:
+    """Every `NAME.json` of the folder, by name, with each of `words` replaced by its text first."""
+    scripts = {}
+    for path in sorted(folder.glob("*.json")):
+        text = path.read_text(encoding="utf-8")
+        for word, replacement in (words or {}).items():
+            text = text.replace(word, replacement)
+        scripts[path.stem] = tuple(map(read_turn, json.loads(text)["turns"]))
+    return scripts
 
 
 def texts_of(message: Json) -> list[str]:

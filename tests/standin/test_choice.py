@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.standin.choice import OVER, SIDE, SUMMARY, TITLE, UNMARKED, Choice, choose
 from tests.standin.script import Served, Turn
 

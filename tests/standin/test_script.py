@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+
 from tests.standin.script import Failure, ScriptError, Served, Turn, marked, read_scripts, read_turn
 
 if TYPE_CHECKING:

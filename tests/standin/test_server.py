@@ -8,6 +8,7 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from tests.standin.script import read_turn
 from tests.standin.server import StandIn
 
