@@ -1,0 +1,63 @@
+"""Writes docs/reference/ from what the program says of itself; `--check` prints what would change and ends with 1."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tallystick.cli.main import COMMANDS
+
+REFERENCE = Path(__file__).parent / "reference"
+NOTE = "<!-- Written by `make docs`; do not edit. -->\n"
+
+
+def run_tally(*words: str, home: str) -> str:
+    """Run the command of this checkout in an empty home, 100 columns wide, and return what it prints."""
+    environment = {"PATH": os.environ["PATH"], "HOME": home, "COLUMNS": "100", "TERM": "dumb"}
+    environment["PYTHONPATH"] = os.pathsep.join(sys.path)
+    command = [sys.executable, "-m", "tallystick", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def describe_commands(home: str) -> str:
+    """Every command's own help, in the order of the table."""
+    helps = [("# Commands", run_tally("--help", home=home))]
+    helps += [(f"## tally {name}", run_tally(name, "--help", home=home)) for name in COMMANDS]
+    return NOTE + "".join(f"\n{title}\n\n```text\n{text.rstrip()}\n```\n" for title, text in helps)
+
+
+def describe_schema(home: str) -> str:
+    """The SQL of a new index, tables before indexes, in the order in which they were made."""
+    root = Path(home) / "root"
+    run_tally("--root", str(root), "sync", home=home)
+    with sqlite3.connect(root / "index.sqlite3") as index:
+        (version,) = index.execute("PRAGMA user_version").fetchone()
+        made = index.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type DESC, rowid").fetchall()
+    statements = "\n\n".join(f"{sql};" for (sql,) in made)
+    return f"{NOTE}\n# The index\n\nVersion {version} of the schema.\n\n```sql\n{statements}\n```\n"
+
+
+def main() -> int:
+    """Write every page, or with `--check` only name those that differ."""
+    with tempfile.TemporaryDirectory() as home:
+        pages = {"commands.md": describe_commands(home), "schema.md": describe_schema(home)}
+    REFERENCE.mkdir(exist_ok=True)
+    stale = 0
+    for name, text in pages.items():
+        path = REFERENCE / name
+        if path.exists() and path.read_text("utf-8") == text:
+            continue
+        stale += 1
+        if "--check" in sys.argv:
+            print(f"docs/reference/{name} is not what the code says: make docs", file=sys.stderr)
+        else:
+            path.write_text(text, "utf-8")
+    return int(stale > 0 and "--check" in sys.argv)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
