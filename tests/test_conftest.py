@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from tests.conftest import NOW_MS
 
+ROOT = Path(__file__).parents[1]
+
 
 def test_home_is_throwaway(home: Path) -> None:
     """A test's home is empty, and the root is inside it."""
@@ -50,7 +52,15 @@ def test_hypothesis_runs_beside_the_guards(number: int) -> None:
     assert number == int(str(number))
 
 
-@pytest.mark.needs("no-such-tool")
-def test_missing_tool_skips() -> None:
-    """A test that needs what is not there does not run."""
-    raise AssertionError
+@pytest.mark.parametrize(("ci", "outcome"), [("", "1 skipped"), ("1", "1 error")])
+def test_missing_tool(tmp_path: Path, ci: str, outcome: str) -> None:
+    """A test that needs a missing program is skipped with its reason; in CI it fails with the same reason."""
+    case = tmp_path / "test_case.py"
+    case.write_text("import pytest\n\n@pytest.mark.needs('no-such-tool')\ndef test_it(): pass\n", "utf-8")
+    command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-p", "tests.conftest", str(case)]
+    environment = os.environ | {"TALLY_CI": ci, "PYTHONPATH": str(ROOT)}
+
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    assert outcome in done.stdout
+    assert "needs no-such-tool, which is not installed" in done.stdout
