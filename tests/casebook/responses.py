@@ -229,17 +229,6 @@ def model_switched() -> Made:
 
 
 @case
-def over_midnight() -> Made:
-    """A message begun before midnight belongs to that day, though its later line stands first in the file."""
-    t = Thread()
-    t.at(15 * 3600 + 1).say("msg_g1", text("after"), usage(5, 100, 40))  # 00:00:01 of 3 March
-    t.at(15 * 3600 - 2).say("msg_g1", text("before"), usage(5, 100, 3), stop=None)  # 23:59:58 of 2 March
-    t.at(15 * 3600 + 9).say("msg_g2", text("next day"), usage(6, 110, 7))
-    by_day = {"2026-03-02": totals(5, 0, 0, 100, 40, n=1), "2026-03-03": totals(6, 0, 0, 110, 7, n=1)}
-    return t, find(totals(11, 0, 0, 210, 47, n=2), by_day=by_day)
-
-
-@case
 def counts_missing() -> Made:
     """A count that is null or not there was not reported: nothing is added for it, and nothing is refused."""
     t = Thread()

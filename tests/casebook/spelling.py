@@ -151,3 +151,14 @@ def keys_twice() -> Made:
     data = good(1).replace(b'"output_tokens":10', b'"output_tokens":99,"output_tokens":10') + b"\n"
     note = "JSON leaves it open which of two equal keys holds; that it is the later one is our ruling."
     return data, find(totals(1, 0, 0, 100, 10, n=1), beyond_spec=note)
+
+
+@case
+def letters_of_other_scripts() -> Made:
+    """Texts, paths, branches and folders in other scripts, as letters and as escapes: nothing depends on the locale."""
+    t = Thread(cwd="/srv/\u7a91\u7089/\u00f6fen")
+    t.ask("\u628a\u7897\u4e0a\u91c9\u3002 \U0001f3fa", gitBranch="\u0433\u043b\u0430\u0437\u0443\u0440\u044c")
+    t.say("msg_g1", call("toolu_g1", "Read", file_path="/srv/\u7a91\u7089/\u7897.txt"), usage(1, 100, 10))
+    t.give("toolu_g1", "\u0645\u0632\u062c\u062c")
+    lines = [compact(t.lines[0]), json.dumps(t.lines[1]).encode(), compact(t.lines[2])]
+    return lines, find(totals(1, 0, 0, 100, 10, n=1), prompts=1, calls=1, results=1)

@@ -6,11 +6,11 @@ import json
 import shutil
 from pathlib import Path
 
-from . import boundaries, children, forks, physical, responses, spelling, talk
+from . import boundaries, children, days, forks, physical, responses, spelling, talk
 from .case import BOOK, Case
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
-BOOKS = (responses, physical, spelling, forks, children, boundaries, talk)
+BOOKS = (responses, physical, spelling, days, forks, children, boundaries, talk)
 
 
 def files_of(case: Case) -> dict[str, bytes]:
