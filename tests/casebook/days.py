@@ -27,7 +27,7 @@ def over_midnight() -> Made:
 
 @case
 def evening_elsewhere() -> Made:
-    """02:00 in UTC is the evening before in Denver and late morning in Auckland."""
+    """02:00 in UTC is the evening before in Denver and the afternoon in Auckland."""
     t = Thread()
     t.say("msg_g1", text("Late."), usage(5, 100, 40), timestamp=moment(3, 2, 2))
     t.say("msg_g2", text("Noon."), usage(6, 110, 7), timestamp=moment(3, 2, 12))
@@ -58,7 +58,7 @@ def summer_begins_and_ends() -> Made:
 
 @case
 def copy_of_another_day() -> Made:
-    """A copy of a message carries a later day (a restored backup stamped anew): its day is that of its earliest line."""
+    """A copy of a message carries a later day (a backup stamped anew): its day is that of its earliest line."""
     one = Thread(1)
     one.say("msg_g1", text("First."), usage(5, 100, 40), timestamp=moment(3, 2, 9))
     two = Thread(2)
