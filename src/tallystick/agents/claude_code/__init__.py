@@ -1,0 +1,42 @@
+"""Claude Code: JSON lines under `projects/`, one file a thread, subagents in files of their own."""
+
+from __future__ import annotations
+
+from tallystick.model.source import Place, Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.accounting.commands import Describer
+    from tallystick.accounting.names import Names
+    from tallystick.agents.claude_code.lines import Reader
+    from tallystick.model.reading import Memory, Reading
+
+NAME = "Claude Code"
+PARSER = 1
+SOURCE = Source(
+    variable="CLAUDE_CONFIG_DIR",
+    defaults=("~/.claude", "~/.config/claude"),
+    folder="projects",
+    suffix=".jsonl",
+    sidecar=".meta.json",
+)
+
+
+def place(relative: str) -> Place:
+    """Say what a file is: `<project>/<session>.jsonl`, or a child's `agent-<id>.jsonl` beside or below it."""
+    parts = relative.split("/")
+    stem = parts[-1].removesuffix(SOURCE.suffix)
+    child = stem.removeprefix("agent-") if stem.startswith("agent-") else ""
+    if "subagents" in parts[:-1]:
+        owner = parts[parts.index("subagents") - 1] if parts.index("subagents") else stem
+        return Place(child or stem, owner, is_subagent=True)
+    return Place(child or stem, stem, is_subagent=bool(child))
+
+
+def reader(
+    reading: Reading, memory: Memory, *, names: Names, describer: Describer, session: str, typed: bool
+) -> Reader:
+    """Return a reader of one file's lines."""
+    from tallystick.agents.claude_code.lines import Reader
+
+    return Reader(reading, memory, names=names, describer=describer, session=session, typed=typed)

@@ -1,0 +1,213 @@
+"""The parts of a Claude Code line that are read, as msgspec types.
+
+Anything whose shape differs between tools or versions is Raw, so that only what is counted can refuse a line;
+`plain.py` offers the same attributes for lines these types refuse.
+"""
+
+from __future__ import annotations
+
+import json
+from json.decoder import scanstring
+
+import msgspec
+from msgspec import Raw, Struct
+
+from tallystick.accounting import digests
+from tallystick.agents.claude_code import plain
+
+_ABSENT = Raw()
+
+
+class Split(Struct, gc=False):
+    ephemeral_5m_input_tokens: int | None = 0
+    ephemeral_1h_input_tokens: int | None = 0
+
+
+class ServerTools(Struct, gc=False):
+    web_search_requests: int | None = 0
+
+
+class Usage(Struct, gc=False):
+    input_tokens: int | None = 0
+    output_tokens: int | None = 0
+    cache_creation_input_tokens: int | None = 0
+    cache_read_input_tokens: int | None = 0
+    cache_creation: Split | None = None
+    server_tool_use: ServerTools | None = None
+    inference_geo: str | None = None
+    service_tier: str | None = None
+    speed: str | None = None
+
+
+class Block(Struct, gc=False):
+    type: str = ""
+    id: str = ""
+    name: str = ""
+    input: Raw = _ABSENT
+    tool_use_id: str = ""
+    content: Raw = _ABSENT
+    text: Raw = _ABSENT
+    is_error: bool | None = False
+
+
+class Message(Struct, gc=False):
+    id: str | None = None
+    model: str | None = None
+    role: str | None = None
+    content: str | list[Block] | None = None
+    stop_reason: str | None = None
+    usage: Usage | None = None
+
+
+class Outcome(Struct, gc=False):
+    """`toolUseResult` where it is an object."""
+
+    agentId: Raw = _ABSENT
+    backgroundTaskId: Raw = _ABSENT
+    file: Raw = _ABSENT
+    interrupted: Raw = _ABSENT
+    persistedOutputPath: Raw = _ABSENT
+
+
+class Line(Struct, gc=False):
+    type: str = ""
+    subtype: str | None = None
+    timestamp: str | None = None
+    uuid: str | None = None
+    parentUuid: str | None = None
+    sessionId: str | None = None
+    requestSessionId: str | None = None
+    requestId: str | None = None
+    agentId: str | None = None
+    cwd: str | None = None
+    gitBranch: str | None = None
+    version: str | None = None
+    isSidechain: bool | None = False
+    isMeta: bool | None = False
+    isCompactSummary: bool | None = False
+    isApiErrorMessage: bool | None = False
+    message: Message | None = None
+    toolUseResult: Outcome | str | list[Raw] | int | float | None = None
+    # read only for the rarer line types
+    content: Raw = _ABSENT
+    data: Raw = _ABSENT
+    origin: Raw = _ABSENT
+    compactMetadata: Raw = _ABSENT
+    microcompactMetadata: Raw = _ABSENT
+    commandRun: Raw = _ABSENT
+    quotaLimits: Raw = _ABSENT
+    error: Raw = _ABSENT
+    modelUsage: Raw = _ABSENT
+    totalCostUSD: Raw = _ABSENT
+
+
+class Input(Struct, gc=False):
+    """What is read of a tool call's input, whichever tool it is; texts that are only hashed stay Raw."""
+
+    file_path: str | None = None
+    notebook_path: str | None = None
+    path: str | None = None
+    command: str | None = None
+    prompt: str | None = None
+    offset: int | float | str | None = None
+    limit: int | float | str | None = None
+    replace_all: bool | None = None
+    run_in_background: bool | None = None
+    old_string: Raw = _ABSENT
+    new_string: Raw = _ABSENT
+    new_source: Raw = _ABSENT
+    content: Raw = _ABSENT
+
+
+class File(Struct, gc=False):
+    """The file of a read's details."""
+
+    content: Raw = _ABSENT
+
+
+class Part(Struct, gc=False):
+    """One block of a tool result's content."""
+
+    type: str = ""
+    text: Raw = _ABSENT
+
+
+decode = msgspec.json.Decoder(Line).decode
+_decode_input = msgspec.json.Decoder(Input).decode
+_decode_parts = msgspec.json.Decoder(list[Part]).decode
+_decode_file = msgspec.json.Decoder(File).decode
+_NO_INPUT = Input()
+
+
+def text(raw: Raw) -> str | None:
+    """Return a JSON string's text, None for anything else."""
+    whole = str(raw, "utf-8", "surrogateescape")
+    if whole[:1] != '"':
+        return None
+    if "\\" in whole:
+        return scanstring(whole, 1, False)[0]
+    return whole[1:-1]
+
+
+def value(raw: Raw) -> object:
+    """Return any JSON value, None where there is none or it cannot be read."""
+    try:
+        return json.loads(str(raw, "utf-8", "surrogateescape")) if raw else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def length(raw: Raw) -> int:
+    """Return the characters that the client's own JSON of a value takes."""
+    return len(str(raw, "utf-8", "surrogateescape")) if raw else 2
+
+
+def written(raw: Raw) -> int:
+    """Return the key of a JSON string as it is written, 0 where there is none."""
+    return digests.key_of_bytes(raw) if raw else 0
+
+
+def bare(raw: Raw) -> bytes | None:
+    """Return the hash of the file text that a read's details carry, as it is written."""
+    try:
+        content = _decode_file(raw).content
+    except msgspec.MsgspecError:
+        return None
+    return digests.payload_of_bytes(content) if content else None
+
+
+def lowered(raw: Raw) -> str:
+    """Return a JSON string in lower case, escapes as they stand: enough to look for a phrase."""
+    return str(raw, "utf-8", "surrogateescape").lower()
+
+
+def parse_input(raw: Raw) -> Input | plain.Input:
+    """Return the fields of a call's input; one that is no object has none."""
+    try:
+        return _decode_input(raw) if raw else _NO_INPUT
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return plain.parse_input(value(raw))
+
+
+def payload(raw: Raw) -> tuple[str | None, bool]:
+    """Return the text a tool result put into context (None: no text) and whether it held an image."""
+    if not raw:
+        return None, False
+    plain = text(raw)
+    if plain is not None:
+        return plain, False
+    try:
+        parts = _decode_parts(raw)
+    except msgspec.MsgspecError:
+        return plain.join(value(raw))
+    texts = [text(part.text) or "" for part in parts if part.type == "text" and part.text]
+    return ("".join(texts) if texts else None), any(part.type == "image" for part in parts)
+
+
+def canonical(raw: Raw) -> str:
+    """Return JSON that depends on the value alone, not on spacing or key order."""
+    try:
+        found = msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        found = value(raw)
+    return plain.canonical(found)

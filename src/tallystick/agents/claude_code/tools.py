@@ -1,0 +1,199 @@
+"""Tool traffic: the calls of an assistant line and the results of a user line, packed for the index."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from tallystick.accounting import digests, outcomes
+from tallystick.model import event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.agents.claude_code.codec import Block, Codec, Input, Line, Outcome
+    from tallystick.agents.claude_code.lines import Reader
+
+_pack_call = event.CALL_ROW.pack
+_pack_result = event.RESULT_ROW.pack
+_key = digests.key
+_KINDS = {
+    "Bash": event.COMMAND,
+    "Read": event.READ,
+    "NotebookRead": event.READ,
+    "Edit": event.WRITE,
+    "MultiEdit": event.WRITE,
+    "Write": event.WRITE,
+    "NotebookEdit": event.WRITE,
+    "Grep": event.SEARCH,
+    "Glob": event.SEARCH,
+    "LS": event.SEARCH,
+    "Task": event.SPAWN,
+    "Agent": event.SPAWN,
+}
+_NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
+_REFUSALS = ("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use")
+_UNCHANGED = "unchanged since your last Read"
+_STUB = 400  # characters: the client's "file unchanged" stub is one sentence
+_LARGEST_RANGE = 0x7FFFFFFF
+_MOST_WORDS = 0xFFFF
+_MOST_BLOCKS = 255
+
+
+def read_calls(
+    reader: Reader, found: Line, content: list[Block], codec: Codec, line: int, part: int, response: int
+) -> tuple[int, int]:
+    """Pack every tool call of an assistant line; return its visible characters and what its text claims."""
+    visible = 0
+    flags = 0
+    for block, item in enumerate(content):
+        kind = item.type
+        if kind == "tool_use":
+            visible += len(item.name) + codec.length(item.input)
+            _read_call(reader, found, item, codec, line, part, min(block, _MOST_BLOCKS), response)
+        elif kind == "text":
+            if found.isSidechain:
+                visible += len(codec.text(item.text) or "")
+            words = codec.lowered(item.text)
+            for phrase in reader.vocabulary.completions:
+                if phrase in words:
+                    flags = event.CLAIMS_DONE
+                    break
+    return visible, flags
+
+
+def _read_call(
+    reader: Reader, found: Line, item: Block, codec: Codec, line: int, part: int, block: int, response: int
+) -> None:  # long: one packed row
+    kind = _KINDS.get(item.name, event.CALL)
+    call = _key(item.id) if item.id else 0
+    path = before = after = program = command = flags = cwd = words = at = 0
+    start = count = -1
+    if kind == event.COMMAND:
+        fields = codec.parse_input(item.input)
+        facts = reader.describe(fields.command or "", found.cwd or "")
+        cwd, program = reader.name(facts.cwd), reader.name(facts.program)
+        command, flags, at = facts.normal, facts.flags, len(reader.reading.words)
+        words = min(len(facts.words), _MOST_WORDS)
+        reader.reading.words += facts.words[:_MOST_WORDS]
+        if fields.run_in_background:
+            flags |= event.BACKGROUND
+        elif flags & event.TEST:
+            reader.memory.tests.add(call)
+    elif kind == event.CALL:
+        command = _key(codec.canonical(item.input))
+    else:
+        fields = codec.parse_input(item.input)
+        if kind == event.READ:
+            start, count = _count(fields.offset), _count(fields.limit)
+        elif kind == event.WRITE:
+            before, after, flags = _edit(fields, codec)
+        elif kind == event.SEARCH:
+            command = _key(codec.canonical(item.input))
+        else:
+            after = _key(fields.prompt or "")
+            reader.reading.spawns.append((line, part, call, after, 0))
+        named = fields.file_path or fields.notebook_path or fields.path
+        path = reader.name(canonical_path(named, found.cwd)) if named else 0
+    tool = reader.name(item.name)
+    reader.reading.calls.append(
+        _pack_call(
+            line, part, block, kind, tool, call, response, path, start, count, before, after, cwd, program, command, flags, at, words
+        )
+    )
+
+
+def _edit(fields: Input, codec: Codec) -> tuple[int, int, int]:
+    """Return the keys of the text an edit replaces and of the text it puts, and its flags."""
+    whole = codec.written(fields.content) or codec.written(fields.new_source)
+    if whole:
+        return 0, whole, event.WHOLE_FILE
+    flags = event.REPLACE_ALL if fields.replace_all else 0
+    return codec.written(fields.old_string), codec.written(fields.new_string), flags
+
+
+def _count(found: float | str | None) -> int:
+    """Return a line number or count; text that spells one counts too, anything else is absent (-1)."""
+    if found is None:
+        return -1
+    if isinstance(found, str):
+        found = int(found) if found.isascii() and found.isdigit() and len(found) < 10 else -1  # noqa: PLR2004
+    return int(found) if not isinstance(found, bool) and 0 <= found <= _LARGEST_RANGE else -1
+
+
+def canonical_path(path: str, cwd: str | None) -> str:
+    """Return an absolute path, lexically normalised against the directory the line was written in."""
+    if path[0] == "/" and "/." not in path and "//" not in path and path[-1] != "/":
+        return path
+    return posixpath.normpath(posixpath.join(cwd or "/", path))
+
+
+def read_results(
+    reader: Reader, found: Line, content: list[Block], codec: Codec, line: int, part: int
+) -> tuple[bool, str]:
+    """Pack every tool result of a user line; return whether there was one, and the line's own text."""
+    answered = False
+    texts = []
+    for block, item in enumerate(content):
+        if item.type == "tool_result":
+            answered = True
+            _read_result(reader, found, item, codec, line, part, min(block, _MOST_BLOCKS))
+        elif item.type == "text":
+            texts.append(codec.text(item.text) or "")
+    return answered, "".join(texts)
+
+
+def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: int, part: int, block: int) -> None:
+    text, image = codec.payload(item.content)
+    call = _key(item.tool_use_id) if item.tool_use_id else 0
+    outcome: Outcome | None = found.toolUseResult if found.toolUseResult.__class__.__name__ == "Outcome" else None
+    flags, child = _details(reader, outcome, codec, line, part, call) if outcome is not None else (0, 0)
+    if image:
+        flags |= event.HAS_IMAGE
+    error = code = 0
+    tests = reader.memory.tests
+    tested = call in tests
+    if tested:
+        tests.discard(call)
+    if item.is_error:
+        words = text or ""
+        flags |= event.IS_ERROR | outcomes.classify_error(words) | (event.DENIED if words.startswith(_REFUSALS) else 0)
+        error = outcomes.error_hash(words, reader.vocabulary)
+        code = outcomes.exit_code(words, failed=True)
+    elif tested and outcomes.has_failure_marks(text or "", reader.vocabulary):
+        flags |= event.FAILURE_MARKERS
+    if flags & (event.INTERRUPTED | event.LAUNCHED):
+        code = event.NO_EXIT
+    payload = bare = event.NO_HASH
+    chars = 0
+    if text:
+        chars = len(text)
+        payload = digests.payload(text)
+        if text[0] in " 123456789" and _NUMBERED.match(text):
+            flags |= event.NUMBERED
+            bare = _bare(text, outcome, codec)
+        elif chars < _STUB and _UNCHANGED in text:
+            flags |= event.UNCHANGED_STUB
+    reader.reading.results.append(_pack_result(line, part, block, 0, call, chars, code, flags, payload, bare, error, child))
+
+
+def _details(reader: Reader, outcome: Outcome, codec: Codec, line: int, part: int, call: int) -> tuple[int, int]:
+    """Return the flags and the child agent that a result's details name."""
+    flags = child = 0
+    if outcome.interrupted and codec.value(outcome.interrupted) is True:
+        flags |= event.INTERRUPTED
+    if outcome.backgroundTaskId:
+        flags |= event.LAUNCHED
+    if outcome.persistedOutputPath:
+        flags |= event.PERSISTED
+    if outcome.agentId:
+        agent = codec.text(outcome.agentId)
+        child = _key(agent) if agent else 0
+        if child:
+            reader.reading.spawns.append((line, part, call, 0, child))
+    return flags, child
+
+
+def _bare(text: str, outcome: Outcome | None, codec: Codec) -> bytes:
+    """Return the hash of numbered text without its numbers: of the file as the client recorded it, else of what is left."""
+    found = codec.bare(outcome.file) if outcome is not None and outcome.file else None
+    return found or digests.written_payload(_NUMBERED.sub("", text))

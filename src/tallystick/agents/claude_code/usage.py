@@ -1,0 +1,68 @@
+"""Folds a line's usage into its response: input counts are the same on every line, output is the maximum."""
+
+from __future__ import annotations
+
+from tallystick.kernel import variants
+from tallystick.kernel.responses import UsageFold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.agents.claude_code.codec import Line, Usage
+    from tallystick.agents.claude_code.lines import Reader
+
+
+def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int, slot: int, visible: int) -> None:
+    """Add one line's usage to the fold of its response in this file; `slot` is its key << 1 | nested."""
+    message = found.message
+    assert message is not None
+    usage = message.usage
+    assert usage is not None
+    known = reader.reading.usage
+    this = known.get(slot)
+    if this is None:
+        this = known[slot] = UsageFold(line, part, t)
+        this.session = session
+        this.branch = reader.name(found.gitBranch)
+        this.model = reader.name(message.model)
+        this.variant = variant(usage)
+    elif 0 <= t < this.t or this.t < 0:
+        this.t = t
+    this.lines += 1
+    if found.isSidechain:
+        this.side = 1
+        if not message.stop_reason:
+            this.visible += visible
+    if message.stop_reason:
+        this.stopped = 1
+    if found.requestSessionId:
+        this.claimed = reader.name(found.requestSessionId)
+    this.raise_to(*counts(usage))
+
+
+def counts(usage: Usage) -> tuple[int, int, int, int, int, int, int]:
+    """Return input, 5m, 1h and unknown writes, reads, output and web searches.
+
+    What the split does not explain of the sum was written for 5 minutes; with no split at all the lifetime is unknown.
+    """
+    written = usage.cache_creation_input_tokens or 0
+    split = usage.cache_creation
+    short = hour = 0
+    if split is not None:
+        hour = split.ephemeral_1h_input_tokens or 0
+        short = max(split.ephemeral_5m_input_tokens or 0, written - hour)
+        written = 0
+    server = usage.server_tool_use
+    searches = (server.web_search_requests or 0) if server is not None else 0
+    return usage.input_tokens or 0, short, hour, written, usage.cache_read_input_tokens or 0, usage.output_tokens or 0, searches
+
+
+def variant(usage: Usage) -> int:
+    """Return the price variant bits that a response states of itself."""
+    bits = 0
+    if usage.speed == "fast":
+        bits |= variants.FAST
+    if usage.inference_geo == "us":
+        bits |= variants.US_GEO
+    if usage.service_tier == "batch":
+        bits |= variants.BATCH
+    return bits

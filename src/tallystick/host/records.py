@@ -1,0 +1,72 @@
+"""Reads a file's records: bytes that end at LF and at nothing else, in constant memory."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Feed = Callable[[memoryview, int, int], object]
+    Refuse = Callable[[int, int], object]
+
+LONGEST = 64 << 20  # bytes of one line; a longer one is streamed past and counted
+_CHUNK = 1 << 20
+
+
+class RecordBuffer:
+    """A buffer that is used for file after file."""
+
+    __slots__ = ("_bytes",)
+
+    def __init__(self) -> None:
+        self._bytes = bytearray(_CHUNK)
+
+    def read(self, handle: int, offset: int, line: int, feed: Feed, refuse: Refuse) -> tuple[int, int, bytes]:
+        """Feed every whole line behind `offset` as (view, line number, offset); return the new offset and line, and the rest.
+
+        The rest is what stands behind the last LF. A line over the cap goes to `refuse(line, offset)` instead.
+        """
+        os.lseek(handle, offset, os.SEEK_SET)
+        have = 0
+        while True:
+            buffer = self._bytes
+            view = memoryview(buffer)
+            got = os.readv(handle, [view[have:]])
+            if not got:
+                return offset, line, bytes(view[:have])
+            end, start, scanned = have + got, 0, have
+            while (at := buffer.find(b"\n", scanned, end)) >= 0:
+                line += 1
+                feed(view[start:at], line, offset + start)
+                start = scanned = at + 1
+            offset += start
+            have = end - start
+            if start:
+                buffer[:have] = buffer[start:end]
+            if have > LONGEST:
+                skipped = self._skip(handle, have)
+                if skipped < 0:
+                    return offset, line, b""
+                line += 1
+                refuse(line, offset)
+                offset += skipped
+                os.lseek(handle, offset, os.SEEK_SET)
+                have = 0
+            if have == len(buffer):
+                view.release()
+                buffer.extend(bytes(min(len(buffer), LONGEST)))
+
+    def _skip(self, handle: int, have: int) -> int:
+        """Read on to the next LF; return the length of the whole line with it, or -1 where the file ends before."""
+        view = memoryview(self._bytes)[:_CHUNK]
+        length = have
+        while True:
+            got = os.readv(handle, [view])
+            if not got:
+                return -1
+            at = self._bytes.find(b"\n", 0, got)
+            if at >= 0:
+                return length + at + 1
+            length += got

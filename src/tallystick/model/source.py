@@ -1,0 +1,31 @@
+"""Sources: where an agent's transcripts live, declared and never opened here."""
+
+from __future__ import annotations
+
+
+class Source:
+    """Config directories and what to look for in them.
+
+    `variable` names directories, separated by commas, that replace `defaults`; transcripts end in `suffix` below `folder`;
+    `sidecar` is the ending of a small JSON file beside a transcript that names the call which spawned it.
+    """
+
+    __slots__ = ("defaults", "folder", "sidecar", "suffix", "variable")
+
+    def __init__(self, *, variable: str, defaults: tuple[str, ...], folder: str, suffix: str, sidecar: str) -> None:
+        self.variable = variable
+        self.defaults = defaults
+        self.folder = folder
+        self.suffix = suffix
+        self.sidecar = sidecar
+
+
+class Place:
+    """What a transcript's path says of it: its id, the session its lines belong to by default, whether a child wrote it."""
+
+    __slots__ = ("is_subagent", "session", "transcript")
+
+    def __init__(self, transcript: str, session: str, *, is_subagent: bool) -> None:
+        self.transcript = transcript
+        self.session = session
+        self.is_subagent = is_subagent

@@ -1,0 +1,194 @@
+"""The index file: opening, migrating, locking and backing it up; every failure becomes one line for the user."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from sqlite3 import Connection, DatabaseError, OperationalError
+
+from tallystick.errors import IndexBusy, IndexCorrupt, IndexFull, IndexNewer, RootUnusable
+from tallystick.store import schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
+NAME = "index.sqlite3"
+_WAIT_MS = 5000
+
+
+class Index:
+    """An open index; `db` is its connection, in autocommit mode."""
+
+    __slots__ = ("db", "path")
+
+    def __init__(self, path: str, db: Connection) -> None:
+        self.path = path
+        self.db = db
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.db.close()
+        if isinstance(error, DatabaseError):
+            raise explain(error, self.path) from error
+
+    def write(self) -> Transaction:
+        """Return a write transaction: all of its rows or none."""
+        return Transaction(self)
+
+    def meta(self, key: str) -> object:
+        """Return a kept value, None where there is none."""
+        row = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def cache(self, key: str, stamp: str) -> bytes | None:
+        """Return what `keep` stored under the same key and stamp."""
+        row = self.db.execute("SELECT value FROM meta WHERE key = ?", (f"cache:{key}:{stamp}",)).fetchone()
+        return row[0] if row else None
+
+    def keep(self, key: str, stamp: str, value: bytes) -> None:
+        """Keep a computed value until its stamp changes; an index that cannot be written just stays slower."""
+        try:
+            self.db.execute("DELETE FROM meta WHERE key LIKE ?", (f"cache:{key}:%",))
+            self.db.execute("INSERT OR REPLACE INTO meta VALUES(?, ?)", (f"cache:{key}:{stamp}", value))
+        except OperationalError:
+            return
+
+
+class Transaction:
+    """BEGIN IMMEDIATE to COMMIT around a prepared batch; the version is checked before the first row."""
+
+    __slots__ = ("_index",)
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def __enter__(self) -> Connection:
+        db = self._index.db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            check_version(self._index)
+        except IndexNewer:
+            db.execute("ROLLBACK")
+            raise
+        return db
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        db = self._index.db
+        if kind is None:
+            db.execute("COMMIT")
+        elif db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+def open_index(root: str) -> Index | None:
+    """Open the index under a root folder and bring it to this version; None where there is none yet."""
+    path = os.path.join(root, NAME)
+    if not os.path.exists(path):
+        return None
+    writable = os.access(path, os.W_OK) and os.access(root, os.W_OK)
+    try:
+        db = connect(path) if writable else _connect_read_only(path)
+        index = Index(path, db)
+        version = check_version(index)
+        if version < schema.VERSION and writable:
+            migrate(index)
+    except DatabaseError as error:
+        raise explain(error, path) from error
+    return index
+
+
+def connect(path: str) -> Connection:
+    """Open a database for reading and writing, in autocommit mode."""
+    db = sqlite3.connect(path, timeout=_WAIT_MS / 1000, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA synchronous=NORMAL")
+    return db
+
+
+def _connect_read_only(path: str) -> Connection:
+    """Open a database that we may not write; a write-ahead log nobody can make is passed over."""
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    for mode in ("mode=ro", "immutable=1"):
+        db = sqlite3.connect(f"file:{quoted}?{mode}", uri=True, timeout=_WAIT_MS / 1000, isolation_level=None)
+        try:
+            db.execute("SELECT 1 FROM meta LIMIT 1")
+        except OperationalError:
+            db.close()
+            continue
+        return db
+    raise RootUnusable(f"{path} cannot be read: check the permissions of the file and its folder")
+
+
+def create(path: str, *, wal: bool) -> Index:
+    """Make an empty index that nobody else sees yet: without journal, to be finished by `finish`."""
+    db = connect(path)
+    db.execute("PRAGMA page_size=8192")
+    db.execute("PRAGMA journal_mode=OFF")
+    db.execute("PRAGMA synchronous=OFF")
+    db.execute("PRAGMA locking_mode=EXCLUSIVE")
+    db.execute("BEGIN")
+    for statement in schema.MIGRATIONS[0].split(";"):
+        db.execute(statement)
+    db.execute("INSERT INTO meta VALUES('journal', ?)", ("wal" if wal else "delete",))
+    return Index(path, db)
+
+
+def finish(index: Index) -> None:
+    """Complete a first build: indexes, version, journal mode, everything on disk."""
+    db = index.db
+    for statement in schema.INDEXES.split(";"):
+        db.execute(statement)
+    db.execute(f"PRAGMA user_version={schema.VERSION}")
+    db.execute("COMMIT")
+    db.execute("PRAGMA locking_mode=NORMAL")
+    journal = index.meta("journal")
+    db.execute(f"PRAGMA journal_mode={'WAL' if journal == 'wal' else 'DELETE'}")
+    db.close()
+    handle = os.open(index.path, os.O_RDONLY)
+    try:
+        os.fdatasync(handle)
+    finally:
+        os.close(handle)
+
+
+def migrate(index: Index) -> None:
+    """Bring an older index to this version, one migration a transaction."""
+    db = index.db
+    while True:
+        db.execute("BEGIN IMMEDIATE")
+        version = check_version(index)
+        if version >= schema.VERSION:
+            db.execute("COMMIT")
+            return
+        for statement in schema.MIGRATIONS[version].split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version={version + 1}")
+        db.execute("COMMIT")
+
+
+def check_version(index: Index) -> int:
+    """Return the index's version; refuse one that a newer tally wrote."""
+    version = int(index.db.execute("PRAGMA user_version").fetchone()[0])
+    if version > schema.VERSION:
+        raise IndexNewer(
+            f"{index.path} was written by a newer tally (version {version}, this one knows {schema.VERSION}): upgrade tallystick, or use another --root"
+        )
+    return version
+
+
+def explain(error: DatabaseError, path: str) -> Exception:
+    """Turn a database failure into the line a user can act on."""
+    text = str(error)
+    if "locked" in text or "busy" in text:
+        return IndexBusy(f"{path} is held by another process: wait for it to finish and try again")
+    if "full" in text:
+        return IndexFull(f"no room to write {path}: free some space and run the command again; nothing was lost")
+    if "readonly" in text or "unable to open" in text:
+        return RootUnusable(f"{path} cannot be written ({text}): check the permissions of the folder, or use another --root")
+    if "disk I/O" in text:
+        return IndexFull(f"{path} could not be read or written ({text}): check the disk and its free space; nothing was lost")
+    return IndexCorrupt(
+        f"{path} is not a readable index ({text}): move it away and copy the newest file of its `backups` folder in its place, or run `tally sync` without it"
+    )

@@ -1,0 +1,97 @@
+"""Folds of sessions: their span, project and fork parent, and what only the client's running totals know of them."""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+
+from tallystick.accounting import unattributed
+from tallystick.model.event import MOMENT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Counts = tuple[int, ...]
+
+_COUNTS = "input, write_5m, write_1h, write_unknown, read, output, searches"
+_FOREVER = 1 << 62
+
+
+def span(db: Connection, session: int) -> tuple[str, int | None]:
+    """Return a session's id and when its lines start (ms)."""
+    row = db.execute("SELECT min(first_t) FROM file_session WHERE session = ?", (session,)).fetchone()
+    name = db.execute("SELECT text FROM name WHERE key = ?", (session,)).fetchone()
+    return (name[0] if name else ""), row[0]
+
+
+def uuids(db: Connection, session: int) -> list[tuple[int, int]]:
+    """Return the uuid key and time of every line of a session."""
+    found = []
+    query = "SELECT moments FROM segment WHERE file IN (SELECT file FROM file_session WHERE session = ?)"
+    for (blob,) in db.execute(query, (session,)):
+        found += [(row[6], row[5]) for row in MOMENT.iter_unpack(blob) if row[9] == session]
+    return found
+
+
+def fold(db: Connection, keys: set[int] | None) -> None:
+    """Fold these sessions, all where `keys` is None, and what depends on them."""
+    parents = _parents(db, keys)
+    rows = [(key, *facts, parents.get(key, 0)) for key, facts in _files(db, keys).items()]
+    if keys is not None:
+        db.executemany("DELETE FROM session WHERE key = ?", ((key,) for key in keys))
+    db.executemany("INSERT OR REPLACE INTO session VALUES(?,?,?,?,?,?)", rows)
+    _fold_unattributed(db, keys)
+
+
+def _files(db: Connection, keys: set[int] | None) -> dict[int, tuple[object, ...]]:
+    """Return, for each session: first and last time, its main file, and the directory that file started in."""
+    query = """SELECT s.session, s.first_t, s.last_t, f.side, n.text <> f.transcript, f.transcript, f.path, f.id, f.cwd
+      FROM file_session s JOIN file f ON f.id = s.file LEFT JOIN name n ON n.key = s.session"""
+    rows: list[tuple[object, ...]] = []
+    if keys is None:
+        rows = db.execute(query).fetchall()
+    else:
+        for key in keys:
+            rows += db.execute(query + " WHERE s.session = ?", (key,))
+    best: dict[int, tuple[object, ...]] = {}
+    spans: dict[int, list[int | None]] = {}
+    for session, first, last, *rank, file, cwd in rows:
+        known = spans.setdefault(session, [None, None])
+        known[0] = first if known[0] is None or (first is not None and first < known[0]) else known[0]
+        known[1] = last if known[1] is None or (last is not None and last > known[1]) else known[1]
+        if session not in best or rank < best[session][0]:
+            best[session] = (rank, file, cwd)
+    return {session: (*spans[session], file, cwd) for session, (_, file, cwd) in best.items()}
+
+
+def _parents(db: Connection, keys: set[int] | None) -> dict[int, int]:
+    """Return the session each fork was forked from: the owner of the latest response it copied."""
+    query = """SELECT l.session, r.session, r.t FROM response r JOIN usage_line l ON l.key = r.key
+      WHERE r.basis <> 2 AND l.session <> r.session ORDER BY r.t, r.key"""
+    return {fork: owner for fork, owner, _ in db.execute(query) if keys is None or fork in keys}
+
+
+def _fold_unattributed(db: Connection, keys: set[int] | None) -> None:
+    query = "SELECT DISTINCT session FROM cost_state"
+    stated = {key for (key,) in db.execute(query)}
+    if keys is not None:
+        forks = {key for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0") if parent in keys}
+        stated &= keys | forks
+    for key in stated:
+        db.execute("DELETE FROM unattributed WHERE session = ?", (key,))
+        rows = [(key, model, *counts) for model, counts in _only_stated(db, key).items()]
+        db.executemany("INSERT INTO unattributed VALUES(?,?,?,?,?,?,?,?,?)", rows)
+
+
+def _only_stated(db: Connection, key: int) -> dict[int, Counts]:
+    parent = db.execute("SELECT parent FROM session WHERE key = ?", (key,)).fetchone()
+    inherited: dict[int, Counts] = {}
+    if parent and parent[0]:
+        own = db.execute("SELECT min(t) FROM response WHERE session = ?", (key,)).fetchone()[0]
+        inherited = _surplus(db, parent[0], _FOREVER if own is None else own)
+    return unattributed.minus(_surplus(db, key, _FOREVER), inherited)
+
+
+def _surplus(db: Connection, key: int, until: int) -> dict[int, Counts]:
+    """Return what a session's running totals say beyond its lines, up to a time (ms)."""
+    stated = db.execute(f"SELECT model, {_COUNTS} FROM cost_state WHERE session = ? AND ifnull(t, 0) <= ?", (key, until))
+    lines = db.execute(f"SELECT key, model, part, {_COUNTS} FROM usage_line WHERE session = ? AND ifnull(t, 0) <= ?", (key, until))
+    return unattributed.minus(unattributed.maxima(stated), unattributed.lines_by_model(lines))

@@ -1,0 +1,60 @@
+"""Brings an existing index up to date: batches of files are read first, then written and folded in one transaction each."""
+
+from __future__ import annotations
+
+from tallystick.host import words
+from tallystick.model.transcript_file import GONE, PRESENT
+from tallystick.store import folding, writing
+from tallystick.tasks.intakes import Intakes, Read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tallystick.store.index import Index
+    from tallystick.tasks.planning import Job, Plan
+    from tallystick.tasks.sync import Progress, SyncReport
+
+_SMALL = 512 << 10  # bytes up to which decoding with the standard library beats importing msgspec
+_FILES, _BYTES = 25, 16 << 20  # what one transaction takes
+
+
+def run(index: Index, plan: Plan, report: SyncReport, progress: Progress | None) -> None:
+    """Do what a plan says; the caller holds the lock."""
+    if plan.moved or plan.gone or plan.returned:
+        with index.write() as db:
+            for file, path in plan.moved:
+                writing.move(db, file, path)
+            writing.mark(db, [(GONE, file) for file in plan.gone] + [(PRESENT, file) for file in plan.returned])
+        report.moved, report.gone = len(plan.moved), len(plan.gone)
+    total = sum(job.bytes for job in plan.jobs)
+    intakes = Intakes(words.load(), typed=total > _SMALL)
+    for batch in _batches(plan.jobs):
+        _write(index, [intakes.read(job) for job in batch], report)
+        if progress:
+            progress(report.bytes, total)
+
+
+def _batches(jobs: list[Job]) -> Iterator[list[Job]]:
+    batch: list[Job] = []
+    size = 0
+    for job in jobs:
+        if batch and (len(batch) >= _FILES or size + job.bytes > _BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(job)
+        size += job.bytes
+    if batch:
+        yield batch
+
+
+def _write(index: Index, reads: list[Read], report: SyncReport) -> None:
+    """Write a prepared batch: rows, what they change in the folds, and cursors become visible together."""
+    dirty = writing.Dirty()
+    with index.write() as db:
+        for read in reads:
+            writing.learn_names(db, read.names)
+            writing.write(db, read.state, read.relation, read.rows, dirty)
+        folding.fold(db, dirty)
+    for read in reads:
+        report.note(read)

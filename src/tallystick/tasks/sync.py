@@ -1,0 +1,111 @@
+"""Brings the index up to date with the transcripts: find, read what is new, write, fold."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from tallystick.agents import AGENTS
+from tallystick.errors import IndexBusy, RootUnusable
+from tallystick.host import transcripts
+from tallystick.host.locks import Lock
+from tallystick.model.transcript_file import UNREADABLE
+from tallystick.store import index as store
+from tallystick.tasks.planning import make_plan
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tallystick.host.transcripts import Found
+    from tallystick.tasks.intakes import Read
+
+    Progress = Callable[[int, int], None]
+
+_LOCK_WAIT = 30.0  # seconds that a sync waits for another one
+_MODE = 0o700
+
+
+class SyncReport:
+    """What a sync did: files found and changed, bytes read, rejections met in them, seconds."""
+
+    __slots__ = ("bytes", "changed", "files", "gone", "moved", "rejections", "searched", "seconds", "unreadable")
+
+    def __init__(self) -> None:
+        self.files = self.changed = self.bytes = self.rejections = self.moved = self.gone = self.unreadable = 0
+        self.seconds = 0.0
+        self.searched: list[str] = []
+
+    def note(self, read: Read) -> None:
+        """Count one file's reading."""
+        self.changed += 1
+        self.bytes += read.bytes
+        self.rejections += len(read.rows["rejection"])
+        self.unreadable += read.state.state == UNREADABLE
+
+
+def make_root(root: str) -> None:
+    """See that the root folder is there, for this user alone."""
+    try:
+        os.makedirs(root, mode=_MODE, exist_ok=True)
+    except OSError as error:
+        raise RootUnusable(f"{root} cannot be made ({error.strerror}): name another place with --root or TALLY_ROOT") from error
+
+
+def sync(
+    root: str, directories: list[str] | None, environment: Mapping[str, str], progress: Progress | None = None
+) -> SyncReport:
+    """Bring the index under `root` up to date with the transcripts in the config directories."""
+    started = time.monotonic()
+    report = SyncReport()
+    found: list[tuple[int, Found]] = []
+    for number, agent in enumerate(AGENTS):
+        scan = transcripts.scan(agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ())))
+        found += [(number, one) for one in scan.files]
+        report.searched += scan.searched
+        report.unreadable += len(scan.unreadable)
+    report.files = len(found)
+    _bring_up_to_date(root, found, report, progress)
+    report.seconds = time.monotonic() - started
+    return report
+
+
+def _bring_up_to_date(root: str, found: list[tuple[int, Found]], report: SyncReport, progress: Progress | None) -> None:
+    opened = store.open_index(root)
+    if opened is None:
+        if found:
+            from tallystick.tasks import first_build
+
+            make_root(root)
+            with _locked(root):
+                if not os.path.exists(os.path.join(root, store.NAME)):
+                    first_build.build(root, found, report, progress)
+                    return
+                opened = store.open_index(root)
+    if opened is None:
+        return
+    with opened as index:
+        if make_plan(index, found).is_empty():
+            return
+        from tallystick.tasks import catch_up
+
+        with _locked(root):
+            catch_up.run(index, make_plan(index, found), report, progress)
+
+
+def _locked(root: str) -> Lock:
+    return _Required(os.path.join(root, "index.lock"), wait=_LOCK_WAIT)
+
+
+class _Required(Lock):
+    """A lock without which nothing may be written."""
+
+    def __enter__(self) -> Lock:
+        try:
+            super().__enter__()
+        except OSError as error:
+            raise RootUnusable(f"{self._path} cannot be made ({error.strerror}): check the folder's permissions, or use another --root") from error
+        if not self.held:
+            os.close(self._handle)
+            raise IndexBusy(f"another tally has been writing the index for {_LOCK_WAIT:.0f} s ({self._path}): wait for it and try again")
+        return self
