@@ -126,6 +126,11 @@ class PriceBook:
         """Return every row of the list, in its order."""
         return tuple(map(_row, self._texts))
 
+    def changes(self, first_ms: int, last_ms: int) -> list[int]:
+        """Return the moments after `first_ms` and up to `last_ms` at which any price begins or ends, ascending."""
+        starts = {start for tiers in self._segments.values() for found, _ in tiers.values() for start in found}
+        return sorted(start for start in starts if first_ms < start <= last_ms)
+
     def quote(self, model: str, at_ms: int | None, variant: int = 0, prompt: int | None = None) -> Quote | None:
         """Return the rates of a response at a time (epoch ms; None: unknown) or None where it has no price.
 
