@@ -16,22 +16,17 @@ def key(text: str) -> int:
         return (xxh3_64_intdigest(text.encode("utf-8", "surrogatepass")) >> 1) or 1
 
 
-def payload(text: str) -> bytes:
-    """Return the 128-bit hash of a payload: the XXH3 of its UTF-8, lone surrogates passed through."""
-    try:
-        return xxh3_128_digest(text.encode())
-    except UnicodeEncodeError:
-        return xxh3_128_digest(text.encode("utf-8", "surrogatepass"))
-
-
 def key_of_bytes(data: bytes) -> int:
     """Return the 63-bit key of bytes; never 0."""
     return (xxh3_64_intdigest(data) >> 1) or 1
 
 
-def payload_of_bytes(data: bytes) -> bytes:
-    """Return the 128-bit hash of bytes."""
-    return xxh3_128_digest(data)
+payload = xxh3_128_digest  # the 128-bit hash of a payload's bytes
+
+
+def characters(data: bytes) -> int:
+    """Return the characters of UTF-8 bytes; each byte that is none counts as one."""
+    return len(data) if data.isascii() else len(data.decode("utf-8", "surrogateescape"))
 
 
 def written_payload(text: str) -> bytes:

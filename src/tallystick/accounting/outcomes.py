@@ -13,21 +13,39 @@ from tallystick.model import event
 
 _EXIT = re.compile(r"[Ee]xit(?:ed with)? (?:code|status)[: ]+(\d{1,3})\b")
 _MISTAKES = (
-    (event.NO_SUCH_COMMAND, ("command not found", ": not found\n", "not recognized as an internal", "no such tool available")),
+    (
+        event.NO_SUCH_COMMAND,
+        ("command not found", ": not found\n", "not recognized as an internal", "no such tool available"),
+    ),
     (
         event.UNKNOWN_FLAG,
         (
-            *(f"{what} {thing}" for what in ("unrecognized", "unknown", "invalid", "unexpected") for thing in ("option", "argument", "flag")),
+            *(
+                f"{what} {thing}"
+                for what in ("unrecognized", "unknown", "invalid", "unexpected")
+                for thing in ("option", "argument", "flag")
+            ),
             *(f"unknown {thing}" for thing in ("subcommand", "command", "switch")),
             *(f"no such {thing}" for thing in ("option", "subcommand", "command")),
             "illegal option",
             "is not a git command",
         ),
     ),
-    (event.NO_SUCH_PATH, ("no such file or directory", "file does not exist", "path does not exist", "directory does not exist", "path not found", "enoent")),
+    (
+        event.NO_SUCH_PATH,
+        (
+            "no such file or directory",
+            "file does not exist",
+            "path does not exist",
+            "directory does not exist",
+            "path not found",
+            "enoent",
+        ),
+    ),
 )
 # An error is told by how it starts and how it ends; the middle of a long one is left out of its hash.
-_HEAD, _TAIL = 1000, 1000
+_HEAD, _TAIL = 500, 500
+_SUMMARY = 4000  # characters at the end of a test's output in which it says how it went
 
 
 def classify_error(text: str) -> int:
@@ -40,16 +58,14 @@ def classify_error(text: str) -> int:
     return 0
 
 
-def exit_code(text: str, *, failed: bool) -> int:
-    """Return 0 for a success, the number a failure names after "exit code", else 1."""
-    if not failed:
-        return 0
+def exit_code(text: str) -> int:
+    """Return the exit code of a failure: the number its text names after "exit code", else 1."""
     match = _EXIT.search(text[:_HEAD])
     return int(match[1]) if match else 1
 
 
 def error_hash(text: str, vocabulary: Vocabulary) -> int:
-    """Return the hash of an error's first and last 1,000 characters with all that differs from run to run replaced."""
+    """Return the hash of an error's first and last 500 characters with all that differs from run to run replaced."""
     if len(text) > _HEAD + _TAIL:
         text = f"{text[:_HEAD]}\0{text[-_TAIL:]}"
     for rule in vocabulary.volatile:
@@ -58,6 +74,6 @@ def error_hash(text: str, vocabulary: Vocabulary) -> int:
 
 
 def has_failure_marks(text: str, vocabulary: Vocabulary) -> bool:
-    """Say whether the output of a test or build names failures, whatever its exit code."""
-    lowered = text.lower()
+    """Say whether the end of a test's or build's output names failures, whatever its exit code."""
+    lowered = text[-_SUMMARY:].lower()
     return any(mark in lowered and not (unless and unless in lowered) for mark, unless in vocabulary.failures)

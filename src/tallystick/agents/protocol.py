@@ -6,18 +6,35 @@ from typing import Protocol
 
 from tallystick.accounting.commands import Describer
 from tallystick.accounting.names import Names
+from tallystick.kernel.responses import UsageFold
 from tallystick.model.reading import Memory, Reading
 from tallystick.model.source import Place, Source
 
 
 class LineReader(Protocol):
-    """Reads one file's lines into `reading`, which may be exchanged between lines."""
+    """Reads one file's lines into a reading."""
 
-    reading: Reading
     memory: Memory
+
+    def exchange(self, reading: Reading) -> None:
+        """Go on with another reading."""
 
     def feed(self, record: bytes | memoryview, line: int, offset: int) -> bool:
         """Read one physical line; say whether it held whole objects and nothing else."""
+
+
+class BlockReader(Protocol):
+    """Folds the usage of one file, fed in blocks of whole lines."""
+
+    folds: dict[int, UsageFold]
+    models: dict[int, str]
+    rejected: int
+
+    def feed(self, block: memoryview) -> None:
+        """Read a block of whole lines."""
+
+    def feed_tail(self, rest: bytes) -> None:
+        """Read what stands behind the last line feed."""
 
 
 class Agent(Protocol):
@@ -34,3 +51,6 @@ class Agent(Protocol):
         self, reading: Reading, memory: Memory, *, names: Names, describer: Describer, session: str, typed: bool
     ) -> LineReader:
         """Return a reader; `typed` decodes faster and costs an import, and finds the same."""
+
+    def totals_reader(self) -> BlockReader:
+        """Return a reader of one file's usage alone."""

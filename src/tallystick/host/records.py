@@ -58,6 +58,33 @@ class RecordBuffer:
                 view.release()
                 buffer.extend(bytes(min(len(buffer), LONGEST)))
 
+    def read_blocks(self, handle: int, feed: Callable[[memoryview], object], refuse: Refuse) -> bytes:
+        """Feed blocks of whole lines, without their last LF; return what stands behind the last LF of the file."""
+        have = offset = 0
+        while True:
+            buffer = self._bytes
+            view = memoryview(buffer)
+            got = os.readv(handle, [view[have:]])
+            if not got:
+                return bytes(view[:have])
+            end = have + got
+            cut = buffer.rfind(b"\n", have, end) + 1
+            if cut:
+                feed(view[: cut - 1])
+                buffer[: end - cut] = buffer[cut:end]
+            have = end - cut
+            offset += cut
+            if have > LONGEST:
+                skipped = self._skip(handle, have)
+                if skipped < 0:
+                    return b""
+                refuse(0, offset)
+                offset = os.lseek(handle, offset + skipped, os.SEEK_SET)
+                have = 0
+            if have == len(buffer):
+                view.release()
+                buffer.extend(bytes(min(len(buffer), LONGEST)))
+
     def _skip(self, handle: int, have: int) -> int:
         """Read on to the next LF; return the length of the whole line with it, or -1 where the file ends before."""
         view = memoryview(self._bytes)[:_CHUNK]

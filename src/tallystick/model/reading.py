@@ -59,7 +59,7 @@ class Reading:
         self.results: list[bytes] = []
         self.words: list[int] = []
         self.usage: dict[int, UsageFold] = {}  # response key << 1 | nested
-        self.sessions: dict[int, list[int]] = {}  # session key -> [first time, last time, lines]
+        self.sessions: dict[int, list[int]] = {}  # session key -> [first time, last time]
         self.cost_states: list[tuple[object, ...]] = []
         self.boundaries: list[tuple[object, ...]] = []
         self.limits: list[tuple[object, ...]] = []

@@ -21,7 +21,7 @@ CREATE TABLE file(
   child INTEGER NOT NULL, brief INTEGER NOT NULL, spawn_call INTEGER NOT NULL, memory BLOB NOT NULL);
 -- which sessions' lines a file holds
 CREATE TABLE file_session(
-  file INTEGER NOT NULL, session INTEGER NOT NULL, first_t INTEGER, last_t INTEGER, lines INTEGER NOT NULL,
+  file INTEGER NOT NULL, session INTEGER NOT NULL, first_t INTEGER, last_t INTEGER,
   PRIMARY KEY(file, session)) WITHOUT ROWID;
 -- one response as one file shows it, part: 2 = nested in a progress line, 1 = read behind the last line feed
 CREATE TABLE usage_line(

@@ -35,9 +35,9 @@ _INSERT = {
 _STATEMENTS = {
     table: f"INSERT OR REPLACE INTO {table} VALUES({','.join('?' * columns)})" for table, columns in _INSERT.items()
 }
-_SPAN = """INSERT INTO file_session VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET
+_SPAN = """INSERT INTO file_session VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET
   first_t = min(ifnull(first_t, excluded.first_t), ifnull(excluded.first_t, first_t)),
-  last_t = max(ifnull(last_t, excluded.last_t), ifnull(excluded.last_t, last_t)), lines = lines + excluded.lines"""
+  last_t = max(ifnull(last_t, excluded.last_t), ifnull(excluded.last_t, last_t))"""
 _TAILED = (*EVENT_TABLES, "limit_event", "rejection", "cost_state")
 
 

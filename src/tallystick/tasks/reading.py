@@ -69,7 +69,8 @@ class FileReader:
         rows: Rows = {table: [] for table in INTAKE_TABLES}
         _collect(rows, main, state, first, 0, agent.PARSER)
         if rest:
-            tail = reader.reading = Reading()
+            tail = Reading()
+            reader.exchange(tail)
             reader.feed(rest, state.line + 1, state.offset)
             tail.rejections.clear()  # a torn tail waits for the rest of its line
             _collect(rows, tail, state, state.line + 1, 1, agent.PARSER)
@@ -138,8 +139,8 @@ def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: i
         for slot, fold in reading.usage.items()
     ]
     rows["file_session"] += [
-        (file, session, None if low < 0 else low, None if high < 0 else high, 0 if part else lines)
-        for session, (low, high, lines) in reading.sessions.items()
+        (file, session, None if low < 0 else low, None if high < 0 else high)
+        for session, (low, high) in reading.sessions.items()
     ]
     rows["cost_state"] += [(file, row[0], part, *row[1:], generation, parser) for row in reading.cost_states]
     rows["limit_event"] += [(file, *row[:2], part, *row[2:], generation) for row in reading.limits]

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.agents.claude_code.lines import Reader
+    from tallystick.agents.claude_code.totals import TotalsReader
     from tallystick.model.reading import Memory, Reading
 
 NAME = "Claude Code"
@@ -40,3 +41,10 @@ def reader(
     from tallystick.agents.claude_code.lines import Reader
 
     return Reader(reading, memory, names=names, describer=describer, session=session, typed=typed)
+
+
+def totals_reader() -> TotalsReader:
+    """Return a reader of one file's usage alone."""
+    from tallystick.agents.claude_code.totals import TotalsReader
+
+    return TotalsReader()

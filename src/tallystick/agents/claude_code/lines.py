@@ -17,7 +17,7 @@ from tallystick.model.reading import Memory, Reading, Rejection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.agents.claude_code.codec import Codec, Line
+    from tallystick.agents.claude_code.codec import Codec, Line, Usage
 
 _pack = event.MOMENT.pack
 _key = digests.key
@@ -45,6 +45,11 @@ class Reader:
         self.name = names.key
         self.identity = session
         self.ms = Clockwork().ms
+        self._session = 0
+        self._session_id: str | None = ""
+        self._span = [-1, -1]
+        self.last_usage: Usage | None = None
+        self.last_slot = 0
         self._last_uuid = ""
         self._last_key = 0
         self._codec: Codec | None = None
@@ -79,7 +84,14 @@ class Reader:
     def _read(self, found: Line, codec: Codec, line: int, part: int, offset: int) -> None:
         kind = found.type
         t = self.ms(found.timestamp)
-        session = self._see(found, t)
+        session = self._session if found.sessionId == self._session_id else self._enter(found)
+        if t >= 0:
+            self.memory.last_t = t
+            span = self._span
+            if t > span[1]:
+                span[1] = t
+            if t < span[0] or span[0] < 0:
+                span[0] = t
         subject = chars = flags = what = 0
         if kind == "assistant":
             what, subject, chars, flags = self._read_assistant(found, codec, line, part, t, session)
@@ -91,43 +103,44 @@ class Reader:
             what = rare.read_system(self, found, codec, line, part, t, session)
         elif kind == "cost-state":
             rare.read_cost_state(self, found, codec, line, session)
-        uuid = found.uuid
-        if uuid or what:
-            if found.isSidechain:
-                flags |= event.SIDECHAIN
-            if found.isMeta:
-                flags |= event.META
-            before = found.parentUuid
-            # a line's parent is nearly always the line before it
-            parent = 0 if not before else self._last_key if before == self._last_uuid else _key(before)
-            own = 0
-            if uuid:
-                self._last_uuid = uuid
-                own = self._last_key = _key(uuid)
-            self.reading.moments.append(_pack(line, part, what, flags, offset, t, own, parent, subject, session, chars))
+        if found.uuid or what:
+            self._keep_moment(found, (line, part, what), offset, t, (subject, session, chars), flags)
 
-    def _see(self, found: Line, t: int) -> int:
-        """Note what every line says of its file and session; return the session's key."""
+    def _keep_moment(
+        self, found: Line, head: tuple[int, int, int], offset: int, t: int, rest: tuple[int, int, int], flags: int
+    ) -> None:
+        if found.isSidechain:
+            flags |= event.SIDECHAIN
+        if found.isMeta:
+            flags |= event.META
+        before = found.parentUuid
+        # a line's parent is nearly always the line before it
+        parent = 0 if not before else self._last_key if before == self._last_uuid else _key(before)
+        uuid = found.uuid
+        own = 0
+        if uuid:
+            self._last_uuid = uuid
+            own = self._last_key = _key(uuid)
+        self.reading.moments.append(_pack(*head, flags, offset, t, own, parent, *rest))
+
+    def exchange(self, reading: Reading) -> None:
+        """Go on with another reading."""
+        self.reading = reading
+        self._session_id = ""
+        self.last_slot = 0
+
+    def _enter(self, found: Line) -> int:
+        """Note a line of another session than the last one, and what it says of its file; return the session's key."""
         reading = self.reading
-        session = self.name(found.sessionId or self.identity)
-        span = reading.sessions.get(session)
-        if span is None:
-            reading.sessions[session] = span = [t, t, 0]
-            if not reading.cwd and found.cwd:
-                reading.cwd = self.name(found.cwd)
-            if not reading.agent_id and found.agentId:
-                reading.agent_id = _key(found.agentId)
-            if found.version and not reading.version:
-                reading.version = self.name(found.version)
-        span[2] += 1
-        if t >= 0:
-            self.memory.last_t = t
-            if t > span[1]:
-                span[1] = t
-            if t < span[0] or span[0] < 0:
-                span[0] = t
-        if not reading.cwd and found.cwd:
-            reading.cwd = self.name(found.cwd)
+        self._session_id = found.sessionId
+        session = self._session = self.name(found.sessionId or self.identity)
+        self._span = reading.sessions.setdefault(session, [-1, -1])
+        reading.cwd = reading.cwd or self.name(found.cwd)
+        reading.version = reading.version or self.name(found.version)
+        if not reading.agent_id and found.agentId:
+            reading.agent_id = _key(found.agentId)
+        if not found.cwd or not found.version:
+            self._session_id = ""  # look at the next line too: the first lines of a file may lack both
         return session
 
     def _read_assistant(

@@ -275,7 +275,7 @@ def _written(found: object) -> bytes:
 def bare(found: object) -> bytes | None:
     """Return the hash of the file text that a read's details carry, as the client writes it."""
     content = found.get("content") if isinstance(found, dict) else None
-    return digests.payload_of_bytes(_written(content)) if isinstance(content, str) else None
+    return digests.payload(_written(content)) if isinstance(content, str) else None
 
 
 def lowered(found: object) -> str:
@@ -283,18 +283,23 @@ def lowered(found: object) -> str:
     return found.lower() if isinstance(found, str) else ""
 
 
-def payload(found: object) -> tuple[str | None, bool]:
-    """Return the text a tool result put into context (None: no text) and whether it held an image."""
-    return (found, False) if isinstance(found, str) else join(found)
-
-
-def join(content: object) -> tuple[str | None, bool]:
-    """Join the text blocks of a result's content; None where it has none."""
-    if not isinstance(content, list):
+def payload(found: object) -> tuple[bytes | None, bool]:
+    """Return the UTF-8 of the text a tool result put into context (None: no text) and whether it held an image."""
+    if isinstance(found, str):
+        return encode(found), False
+    if not isinstance(found, list):
         return None, False
-    parts = [part for part in content if isinstance(part, dict)]
+    parts = [part for part in found if isinstance(part, dict)]
     texts = [part["text"] for part in parts if part.get("type") == "text" and isinstance(part.get("text"), str)]
-    return ("".join(texts) if texts else None), any(part.get("type") == "image" for part in parts)
+    return (encode("".join(texts)) if texts else None), any(part.get("type") == "image" for part in parts)
+
+
+def encode(text: str) -> bytes:
+    """Return a text's bytes: those it was read from, where they were no UTF-8, and lone surrogates as such."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
 
 
 def canonical(found: object) -> str:

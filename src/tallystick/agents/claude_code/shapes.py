@@ -8,30 +8,32 @@ from __future__ import annotations
 
 import json
 from json.decoder import scanstring
+from typing import Annotated
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from tallystick.accounting import digests
 from tallystick.agents.claude_code import plain
 
 _ABSENT = Raw()
+Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 
 
 class Split(Struct, gc=False):
-    ephemeral_5m_input_tokens: int | None = 0
-    ephemeral_1h_input_tokens: int | None = 0
+    ephemeral_5m_input_tokens: Count | None = 0
+    ephemeral_1h_input_tokens: Count | None = 0
 
 
 class ServerTools(Struct, gc=False):
-    web_search_requests: int | None = 0
+    web_search_requests: Count | None = 0
 
 
 class Usage(Struct, gc=False):
-    input_tokens: int | None = 0
-    output_tokens: int | None = 0
-    cache_creation_input_tokens: int | None = 0
-    cache_read_input_tokens: int | None = 0
+    input_tokens: Count | None = 0
+    output_tokens: Count | None = 0
+    cache_creation_input_tokens: Count | None = 0
+    cache_read_input_tokens: Count | None = 0
     cache_creation: Split | None = None
     server_tool_use: ServerTools | None = None
     inference_geo: str | None = None
@@ -173,7 +175,7 @@ def bare(raw: Raw) -> bytes | None:
         content = _decode_file(raw).content
     except msgspec.MsgspecError:
         return None
-    return digests.payload_of_bytes(content) if content else None
+    return digests.payload(content) if content else None
 
 
 def lowered(raw: Raw) -> str:
@@ -189,19 +191,40 @@ def parse_input(raw: Raw) -> Input | plain.Input:
         return plain.parse_input(value(raw))
 
 
-def payload(raw: Raw) -> tuple[str | None, bool]:
-    """Return the text a tool result put into context (None: no text) and whether it held an image."""
+def payload(raw: Raw) -> tuple[bytes | None, bool]:
+    """Return the UTF-8 of the text a tool result put into context (None: no text) and whether it held an image."""
     if not raw:
         return None, False
-    plain = text(raw)
-    if plain is not None:
-        return plain, False
+    found = _utf8(raw)
+    if found is not None:
+        return found, False
     try:
         parts = _decode_parts(raw)
     except msgspec.MsgspecError:
-        return plain.join(value(raw))
-    texts = [text(part.text) or "" for part in parts if part.type == "text" and part.text]
-    return ("".join(texts) if texts else None), any(part.type == "image" for part in parts)
+        return plain.payload(value(raw))
+    texts = [_utf8(part.text) or b"" for part in parts if part.type == "text" and part.text]
+    return (b"".join(texts) if texts else None), any(part.type == "image" for part in parts)
+
+
+def _utf8(raw: Raw) -> bytes | None:
+    """Return the bytes of a JSON string's text, None for anything else.
+
+    Read as Latin-1 every byte is a character, so escapes come off without decoding the rest; escapes that stand for
+    more than a byte, or for a byte above 127, take the slow way.
+    """
+    whole = str(raw, "latin-1")
+    if whole[0] != '"':
+        return None
+    if "\\" not in whole:
+        return bytes(memoryview(raw)[1:-1])
+    ascii_only = whole.isascii()
+    try:
+        found = scanstring(whole, 1, False)[0].encode("latin-1")
+    except UnicodeEncodeError:
+        return plain.encode(text(raw) or "")
+    if found.isascii() if ascii_only else "\\u00" not in whole:
+        return found
+    return plain.encode(text(raw) or "")
 
 
 def canonical(raw: Raw) -> str:

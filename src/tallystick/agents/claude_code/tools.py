@@ -30,9 +30,10 @@ _KINDS = {
     "Task": event.SPAWN,
     "Agent": event.SPAWN,
 }
-_NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
+_NUMBERED = re.compile(rb"^ *\d+(?:\xe2\x86\x92|\t)", re.MULTILINE)
+_NUMBER_STARTS = b" 0123456789"
 _REFUSALS = ("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use")
-_UNCHANGED = "unchanged since your last Read"
+_UNCHANGED = b"unchanged since your last Read"
 _STUB = 400  # characters: the client's "file unchanged" stub is one sentence
 _LARGEST_RANGE = 0x7FFFFFFF
 _MOST_WORDS = 0xFFFF
@@ -143,37 +144,45 @@ def read_results(
 
 
 def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: int, part: int, block: int) -> None:
-    text, image = codec.payload(item.content)
+    data, image = codec.payload(item.content)
     call = _key(item.tool_use_id) if item.tool_use_id else 0
-    outcome: Outcome | None = found.toolUseResult if found.toolUseResult.__class__.__name__ == "Outcome" else None
-    flags, child = _details(reader, outcome, codec, line, part, call) if outcome is not None else (0, 0)
+    outcome = found.toolUseResult
+    detailed = outcome.__class__ is codec.Outcome
+    flags, child = _details(reader, outcome, codec, line, part, call) if detailed else (0, 0)
     if image:
         flags |= event.HAS_IMAGE
     error = code = 0
-    tests = reader.memory.tests
-    tested = call in tests
-    if tested:
-        tests.discard(call)
+    tested = call in reader.memory.tests
     if item.is_error:
-        words = text or ""
-        flags |= event.IS_ERROR | outcomes.classify_error(words) | (event.DENIED if words.startswith(_REFUSALS) else 0)
-        error = outcomes.error_hash(words, reader.vocabulary)
-        code = outcomes.exit_code(words, failed=True)
-    elif tested and outcomes.has_failure_marks(text or "", reader.vocabulary):
+        flags, code, error = _failure(data or b"", flags, reader)
+    elif tested and outcomes.has_failure_marks(_text(data), reader.vocabulary):
         flags |= event.FAILURE_MARKERS
+    if tested:
+        reader.memory.tests.discard(call)
     if flags & (event.INTERRUPTED | event.LAUNCHED):
         code = event.NO_EXIT
     payload = bare = event.NO_HASH
     chars = 0
-    if text:
-        chars = len(text)
-        payload = digests.payload(text)
-        if text[0] in " 123456789" and _NUMBERED.match(text):
+    if data:
+        chars = len(data) if data.isascii() else digests.characters(data)
+        payload = digests.payload(data)
+        if data[0] in _NUMBER_STARTS and _NUMBERED.match(data):
             flags |= event.NUMBERED
-            bare = _bare(text, outcome, codec)
-        elif chars < _STUB and _UNCHANGED in text:
+            bare = _bare(data, outcome if detailed else None, codec)
+        elif chars < _STUB and _UNCHANGED in data:
             flags |= event.UNCHANGED_STUB
     reader.reading.results.append(_pack_result(line, part, block, 0, call, chars, code, flags, payload, bare, error, child))
+
+
+def _text(data: bytes | None) -> str:
+    return (data or b"").decode("utf-8", "surrogateescape")
+
+
+def _failure(data: bytes, flags: int, reader: Reader) -> tuple[int, int, int]:
+    """Return the flags, exit code and error hash of a result that failed."""
+    text = _text(data)
+    flags |= event.IS_ERROR | outcomes.classify_error(text) | (event.DENIED if text.startswith(_REFUSALS) else 0)
+    return flags, outcomes.exit_code(text), outcomes.error_hash(text, reader.vocabulary)
 
 
 def _details(reader: Reader, outcome: Outcome, codec: Codec, line: int, part: int, call: int) -> tuple[int, int]:
@@ -193,7 +202,7 @@ def _details(reader: Reader, outcome: Outcome, codec: Codec, line: int, part: in
     return flags, child
 
 
-def _bare(text: str, outcome: Outcome | None, codec: Codec) -> bytes:
+def _bare(data: bytes, outcome: Outcome | None, codec: Codec) -> bytes:
     """Return the hash of numbered text without its numbers: of the file as the client recorded it, else of what is left."""
     found = codec.bare(outcome.file) if outcome is not None and outcome.file else None
-    return found or digests.written_payload(_NUMBERED.sub("", text))
+    return found or digests.written_payload(_text(_NUMBERED.sub(b"", data)))

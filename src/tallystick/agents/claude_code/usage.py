@@ -36,7 +36,10 @@ def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int
         this.stopped = 1
     if found.requestSessionId:
         this.claimed = reader.name(found.requestSessionId)
-    this.raise_to(*counts(usage))
+    # the lines of a message mostly repeat one usage
+    if usage != reader.last_usage or reader.last_slot != slot:
+        this.raise_to(*counts(usage))
+        reader.last_usage, reader.last_slot = usage, slot
 
 
 def counts(usage: Usage) -> tuple[int, int, int, int, int, int, int]:

@@ -1,0 +1,128 @@
+"""Usage alone, read block by block: what totals without an index need, and nothing else.
+
+The rules are those of `usage` and `lines`; only the decoding is leaner: a block of whole lines at a time, and one line
+at a time where a block holds something odd.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Raw, Struct
+
+from tallystick.accounting.digests import key as key_of
+from tallystick.accounting.times import Clockwork
+from tallystick.agents.claude_code import plain, shapes
+from tallystick.agents.claude_code.usage import counts, variant
+from tallystick.kernel.responses import SYNTHETIC, UsageFold, identity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.agents.claude_code.codec import Line
+
+
+class Message(Struct, gc=False):
+    id: str | None = None
+    model: str | None = None
+    stop_reason: str | None = None
+    usage: shapes.Usage | None = None
+
+
+class LeanLine(Struct, gc=False):
+    type: str = ""
+    timestamp: str | None = None
+    uuid: str | None = None
+    requestId: str | None = None
+    isSidechain: bool | None = False
+    message: Message | None = None
+    data: Raw = Raw()
+
+
+_DECODER = msgspec.json.Decoder(LeanLine)
+
+
+class TotalsReader:
+    """Folds the usage of one file's lines: `folds` by response key << 1 | nested; `model_of` their models' names."""
+
+    __slots__ = ("_last", "_last_id", "_last_usage", "_ms", "folds", "models", "rejected")
+
+    def __init__(self) -> None:
+        self.folds: dict[int, UsageFold] = {}
+        self.models: dict[int, str] = {}
+        self.rejected = 0
+        self._ms = Clockwork().ms
+        self._last_id: str | None = None
+        self._last_usage: shapes.Usage | None = None
+        self._last = UsageFold(0, 0, -1)
+
+    def feed(self, block: memoryview) -> None:
+        """Read a block of whole lines."""
+        try:
+            lines = _DECODER.decode_lines(block)
+        except (ValueError, RecursionError):
+            for record in bytes(block).split(b"\n"):
+                self._feed_line(record)
+            return
+        for found in lines:
+            message = found.message
+            if message is not None:
+                usage = message.usage
+                if usage is None or found.type != "assistant":
+                    continue
+                if message.id == self._last_id and usage == self._last_usage and message.id:
+                    if message.stop_reason:
+                        self._last.stopped = 1
+                    continue
+                self._fold(found, message, usage, 0)
+            elif found.type == "progress":
+                self._fold_nested(shapes.value(found.data))
+
+    def feed_tail(self, rest: bytes) -> None:
+        """Read what stands behind the last line feed: whole objects count, a torn one waits."""
+        rejected = self.rejected
+        self._feed_line(rest)
+        self.rejected = rejected
+
+    def _feed_line(self, record: bytes) -> None:
+        found, reasons = plain.objects(record.decode("utf-8", "surrogateescape"))
+        self.rejected += len(reasons)
+        for value in found:
+            line = plain.Line(value)
+            self.rejected += line.fault
+            message = line.message
+            if line.type == "assistant" and message is not None and message.usage is not None:
+                self._fold(line, message, message.usage, 0)
+            elif line.type == "progress":
+                self._fold_nested(line.data)
+
+    def _fold_nested(self, data: object) -> None:
+        if not isinstance(data, dict) or data.get("type") != "agent_progress" or not isinstance(data.get("message"), dict):
+            return
+        line = plain.Line(data["message"])
+        if line.type == "assistant" and line.message is not None and line.message.usage is not None:
+            self._fold(line, line.message, line.message.usage, 1)
+
+    def _fold(self, found: Line | LeanLine, message: Message, usage: shapes.Usage, nested: int) -> None:
+        if message.model == SYNTHETIC:
+            return
+        name = identity(message.id, found.requestId, found.uuid)
+        key = key_of(name) if name else key_of(f"{id(self)}:{len(self.folds)}")
+        t = self._ms(found.timestamp)
+        fold = self.folds.get(key << 1 | nested)
+        if fold is None:
+            fold = self.folds[key << 1 | nested] = UsageFold(0, 0, t)
+            fold.variant = variant(usage)
+            fold.model = self._model(message.model)
+            fold.side = int(bool(found.isSidechain) or bool(nested))
+        elif 0 <= t < fold.t or fold.t < 0:
+            fold.t = t
+        if message.stop_reason:
+            fold.stopped = 1
+        fold.raise_to(*counts(usage))
+        self._last, self._last_id, self._last_usage = fold, message.id, usage
+
+    def _model(self, name: str | None) -> int:
+        if not name:
+            return 0
+        key = key_of(name)
+        self.models[key] = name
+        return key

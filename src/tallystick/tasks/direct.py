@@ -1,0 +1,125 @@
+"""Totals straight from the transcripts, nothing stored: what `--no-index` reports.
+
+Copies are counted once and nested usage only where no line of its own is found, as in the index; which session owns a
+response is not asked, so only groupings by time and model can be answered.
+"""
+
+from __future__ import annotations
+
+import os
+
+from tallystick.agents import AGENTS
+from tallystick.host import transcripts
+from tallystick.host.records import RecordBuffer
+from tallystick.kernel.variants import prompt_bits
+from tallystick.model.usage import UsageRow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tallystick.host.transcripts import Found
+
+    Fold = tuple[int, ...]
+    FileTotals = tuple[list[Fold], dict[int, str], int]
+
+_WORTH_A_WORKER = 8 << 20
+# A fold as it travels: slot, time, model, variant, subagent, stopped, then the seven counts.
+_T, _MODEL, _VARIANT, _SIDE, _STOPPED, _COUNTS = 1, 2, 3, 4, 5, 6
+
+
+class Totals:
+    """Sums by quarter of an hour, model and variant; names of the models; what was looked at and refused."""
+
+    __slots__ = ("bytes", "files", "names", "rejections", "responses", "rows", "searched")
+
+    def __init__(self) -> None:
+        self.rows: list[UsageRow] = []
+        self.names: dict[int, str] = {}
+        self.files = self.bytes = self.rejections = 0
+        self.responses: list[tuple[UsageRow, int, int]] = []
+        self.searched: list[str] = []
+
+
+def read_totals(directories: list[str] | None, environment: Mapping[str, str], *, exact: bool = False) -> Totals:
+    """Return the totals of every transcript; `exact` also gives each response with its prompt and time."""
+    totals = Totals()
+    found: list[tuple[int, Found]] = []
+    for number, agent in enumerate(AGENTS):
+        scan = transcripts.scan(agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ())))
+        found += [(number, one) for one in scan.files]
+        totals.searched += scan.searched
+    found.sort(key=lambda pair: -pair[1].size)
+    totals.files, totals.bytes = len(found), sum(one.size for _, one in found)
+    folds: dict[int, Fold] = {}
+    for read, models, rejected in _read_all(found, totals.bytes):
+        totals.names.update(models)
+        totals.rejections += rejected
+        for fold in read:
+            known = folds.get(fold[0])
+            folds[fold[0]] = fold if known is None else _merge(known, fold)
+    _group(folds, totals, exact=exact)
+    return totals
+
+
+def _read_all(found: list[tuple[int, Found]], size: int) -> Iterator[FileTotals]:
+    buffer = RecordBuffer()
+    if size < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:  # noqa: PLR2004 - a process each
+        for agent, one in found:
+            yield _read(agent, one.path, buffer)
+        return
+    from tallystick.host.workers import Worker
+
+    yield from Worker(len(found), lambda number: _read(found[number][0], found[number][1].path, buffer)).results()  # type: ignore[misc]
+
+
+def _read(agent: int, path: str, buffer: RecordBuffer) -> FileTotals:
+    """Return one file's folds; one that cannot be opened has none."""
+    reader = AGENTS[agent].totals_reader()
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return [], {}, 0
+    refused: list[int] = []
+    try:
+        rest = buffer.read_blocks(handle, reader.feed, lambda _, offset: refused.append(offset))
+    finally:
+        os.close(handle)
+    if rest:
+        reader.feed_tail(rest)
+    folds = [
+        (slot, f.t, f.model, f.variant, f.side, f.stopped, f.input, f.write_5m, f.write_1h, f.write_unknown, f.read, f.output, f.searches)
+        for slot, f in reader.folds.items()
+    ]
+    return folds, reader.models, reader.rejected + len(refused)
+
+
+def _merge(one: Fold, other: Fold) -> Fold:
+    """Fold two files' views of one response: maxima, the earliest known time, what any of them states."""
+    times = [t for t in (one[_T], other[_T]) if t >= 0]
+    first = one if one[_T] == (min(times) if times else -1) else other
+    head = (one[0], min(times) if times else -1, first[_MODEL] or one[_MODEL] or other[_MODEL], one[_VARIANT] | other[_VARIANT])
+    return (*head, min(one[_SIDE], other[_SIDE]), one[_STOPPED] | other[_STOPPED], *map(max, one[_COUNTS:], other[_COUNTS:]))
+
+
+def _group(folds: dict[int, Fold], totals: Totals, *, exact: bool) -> None:
+    sums: dict[tuple[int, int, int, int], list[int]] = {}
+    for fold in folds.values():
+        slot, t, model, variant, side, stopped, input_, write_5m, write_1h, unknown, read, output, searches = fold
+        if slot & 1 and slot ^ 1 in folds:
+            continue
+        prompt = input_ + write_5m + write_1h + unknown + read
+        if prompt > 100_000:  # noqa: PLR2004 - below, no band applies
+            variant |= prompt_bits(prompt)
+        q = t // 900_000 if t >= 0 else -1
+        counts = (1, 1 - stopped, input_, write_5m, write_1h, unknown, read, output, searches)
+        if exact:
+            totals.responses.append((UsageRow(q, 0, 0, model, variant, 0, side, *counts), prompt, t))
+        group = (q, model, variant, side)
+        known = sums.get(group)
+        if known is None:
+            sums[group] = list(counts)
+        else:
+            for at, count in enumerate(counts):
+                known[at] += count
+    totals.rows = [UsageRow(q, 0, 0, model, variant, 0, side, *counts) for (q, model, variant, side), counts in sums.items()]
