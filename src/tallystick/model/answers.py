@@ -129,3 +129,23 @@ class Coverage:
         self.files = files
         self.gone = gone
         self.unreadable = unreadable
+
+
+class EventRow:
+    """What the index holds at one line and part: a moment and its tool calls and results, as packed in `model.event`."""
+
+    __slots__ = ("agent", "calls", "file", "moment", "path", "results", "session", "state", "transcript", "words")
+
+    def __init__(
+        self,
+        place: tuple[int, str, str, int, str, str],
+        moment: tuple[int, ...] | None,
+        calls: tuple[tuple[int, ...], ...],
+        results: tuple[tuple[object, ...], ...],
+        words: bytes,
+    ) -> None:
+        self.file, self.transcript, self.path, self.state, self.agent, self.session = place
+        self.moment = moment
+        self.calls = calls
+        self.results = results
+        self.words = words

@@ -34,6 +34,12 @@ def last_file(index: Index) -> int:
     return found
 
 
+def forgotten(index: Index) -> tuple[set[int], set[bytes]]:
+    """Return the path keys and the heads of transcripts that were forgotten for good."""
+    rows = index.db.execute("SELECT path, head FROM forgotten").fetchall()
+    return {path for path, _ in rows}, {head for _, head in rows}
+
+
 def usage_rows(index: Index, group: tuple[str, ...], scope: Scope) -> list[UsageRow]:
     """Return sums of the responses in scope, grouped by model, variant, subagent and what `group` names of q, session, file, branch.
 

@@ -47,6 +47,8 @@ CREATE TABLE limit_event(
 CREATE TABLE rejection(
   file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, offset INTEGER NOT NULL, reason TEXT NOT NULL,
   generation INTEGER NOT NULL, PRIMARY KEY(file, line, nth, part)) WITHOUT ROWID;
+-- transcripts that must not come back: the start of the file and its path, as hashes
+CREATE TABLE forgotten(path INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY(path, head)) WITHOUT ROWID;
 """
 
 # -- derived ------------------------------------------------------------------------------------------------------
@@ -104,4 +106,4 @@ VERSION = len(MIGRATIONS)
 
 # Per file: deleted with a file's generation of events; kept tables below are only marked by their older generation.
 EVENT_TABLES = ("segment", "boundary", "spawn")
-KEPT_TABLES = ("meta", "name", "file", "file_session", "usage_line", "cost_state", "limit_event", "rejection")
+KEPT_TABLES = ("meta", "name", "file", "file_session", "usage_line", "cost_state", "limit_event", "rejection", "forgotten")

@@ -73,6 +73,7 @@ def _fold_unattributed(db: Connection, keys: set[int] | None) -> None:
     query = "SELECT DISTINCT session FROM cost_state"
     stated = {key for (key,) in db.execute(query)}
     if keys is not None:
+        db.executemany("DELETE FROM unattributed WHERE session = ?", ((key,) for key in keys))
         forks = {key for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0") if parent in keys}
         stated &= keys | forks
     for key in stated:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from tallystick.host import words
+import time
+from sqlite3 import DatabaseError
+
+from tallystick.host import clock, words
 from tallystick.model.transcript_file import GONE, PRESENT
-from tallystick.store import folding, writing
+from tallystick.store import backups, folding, writing
 from tallystick.tasks.intakes import Intakes, Read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tallystick.store.index import Index
     from tallystick.tasks.planning import Job, Plan
@@ -33,6 +36,18 @@ def run(index: Index, plan: Plan, report: SyncReport, progress: Progress | None)
         _write(index, [intakes.read(job) for job in batch], report)
         if progress:
             progress(report.bytes, total)
+
+
+def back_up(index: Index, environment: Mapping[str, str]) -> None:
+    """Copy the index if the last copy is older than a week; a copy that cannot be made is tried again next time."""
+    now = clock.now_ms(environment)
+    if not backups.due(index, now):
+        return
+    day = time.strftime("%Y-%m-%d", time.gmtime(now // 1000))
+    try:
+        backups.copy(index, day, now)
+    except (OSError, DatabaseError):
+        return
 
 
 def _batches(jobs: list[Job]) -> Iterator[list[Job]]:

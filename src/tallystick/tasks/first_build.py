@@ -6,16 +6,16 @@ import gc
 import glob
 import os
 
-from tallystick.host import mounts, words
+from tallystick.host import clock, mounts, words
 from tallystick.model.transcript_file import NEW
-from tallystick.store import folding, writing
+from tallystick.store import backups, folding, writing
 from tallystick.store import index as store
 from tallystick.tasks.intakes import Intakes, Read
 from tallystick.tasks.planning import Job, new_job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tallystick.host.transcripts import Found
     from tallystick.tasks.sync import Progress, SyncReport
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 _WORTH_A_WORKER = 8 << 20  # bytes below which a second process costs more than it saves
 
 
-def build(root: str, found: list[tuple[int, Found]], report: SyncReport, progress: Progress | None) -> None:
+def build(
+    root: str, found: list[tuple[int, Found]], environment: Mapping[str, str], report: SyncReport, progress: Progress | None
+) -> None:
     """Read every file into a new index and put it in place in one step; the caller holds the lock."""
     path = os.path.join(root, store.NAME)
     for left in glob.glob(glob.escape(path) + ".building*"):
@@ -36,6 +38,7 @@ def build(root: str, found: list[tuple[int, Found]], report: SyncReport, progres
     index = store.create(building, wal=not mounts.is_network(root))
     try:
         _fill(index, jobs, report, progress)
+        backups.note(index, clock.now_ms(environment))
         store.finish(index)
         os.replace(building, path)
     except BaseException:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from tallystick.accounting.digests import key as key_of
 from tallystick.agents import AGENTS
 from tallystick.model.transcript_file import GONE, PRESENT, UNREADABLE, FileState
 from tallystick.store import queries
@@ -70,6 +71,7 @@ def _session(agent: int, one: Found) -> str:
 
 def _add_fresh(index: Index, plan: Plan, fresh: list[tuple[int, Found]], known: dict[str, tuple[int, ...]]) -> None:
     """Plan files at paths the index does not know: those that stood elsewhere before are moved, not new."""
+    fresh = _not_forgotten(index, fresh)
     moved = _moved(index, fresh, known)
     number = queries.last_file(index)
     for agent, one in fresh:
@@ -91,6 +93,27 @@ def new_job(number: int, agent: int, one: Found) -> Job:
     state = FileState(number, one.path, place.transcript, 0)
     state.side = int(place.is_subagent)
     return Job(state, agent, place.session, one.size)
+
+
+def _not_forgotten(index: Index, fresh: list[tuple[int, Found]]) -> list[tuple[int, Found]]:
+    """Leave out transcripts that were forgotten for good, wherever they stand now."""
+    paths, heads = queries.forgotten(index)
+    if not paths:
+        return fresh
+    return [(agent, one) for agent, one in fresh if key_of(one.path) not in paths and not _starts_like(one.path, heads)]
+
+
+def _starts_like(path: str, heads: set[bytes]) -> bool:
+    from tallystick.tasks.reading import same_head
+
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        return any(same_head(handle, head) for head in heads)
+    finally:
+        os.close(handle)
 
 
 def _moved(index: Index, fresh: list[tuple[int, Found]], known: dict[str, tuple[int, ...]]) -> dict[str, str]:

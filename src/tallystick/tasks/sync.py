@@ -65,12 +65,14 @@ def sync(
         report.searched += scan.searched
         report.unreadable += len(scan.unreadable)
     report.files = len(found)
-    _bring_up_to_date(root, found, report, progress)
+    _bring_up_to_date(root, found, environment, report, progress)
     report.seconds = time.monotonic() - started
     return report
 
 
-def _bring_up_to_date(root: str, found: list[tuple[int, Found]], report: SyncReport, progress: Progress | None) -> None:
+def _bring_up_to_date(
+    root: str, found: list[tuple[int, Found]], environment: Mapping[str, str], report: SyncReport, progress: Progress | None
+) -> None:
     opened = store.open_index(root)
     if opened is None:
         if found:
@@ -79,7 +81,7 @@ def _bring_up_to_date(root: str, found: list[tuple[int, Found]], report: SyncRep
             make_root(root)
             with _locked(root):
                 if not os.path.exists(os.path.join(root, store.NAME)):
-                    first_build.build(root, found, report, progress)
+                    first_build.build(root, found, environment, report, progress)
                     return
                 opened = store.open_index(root)
     if opened is None:
@@ -91,6 +93,7 @@ def _bring_up_to_date(root: str, found: list[tuple[int, Found]], report: SyncRep
 
         with _locked(root):
             catch_up.run(index, make_plan(index, found), report, progress)
+            catch_up.back_up(index, environment)
 
 
 def _locked(root: str) -> Lock:
