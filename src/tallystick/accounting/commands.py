@@ -10,17 +10,24 @@ import posixpath
 import re
 
 from tallystick.accounting import digests
-from tallystick.accounting.vocabulary import Vocabulary
 from tallystick.model import event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.accounting.vocabulary import Vocabulary
 
 _QUOTED = r"'[^']*'|\"(?:\\.|[^\"\\])*\""
 _FOLD = re.compile(rf"({_QUOTED})|\n\s*|[ \t]+", re.DOTALL)
-_LEADING_CD = re.compile(r"\s*cd[ \t]+(?:\"([^\"$`\\]+)\"|'([^']+)'|([^\s;&|<>$`()'\"\\*?-][^\s;&|<>$`()'\"\\*?]*))[ \t]*(?:&&|;|\n)\s*")
+_LEADING_CD = re.compile(
+    r"\s*cd[ \t]+(?:\"([^\"$`\\]+)\"|'([^']+)'|([^\s;&|<>$`()'\"\\*?-][^\s;&|<>$`()'\"\\*?]*))[ \t]*(?:&&|;|\n)\s*"
+)
 _SEGMENTS = re.compile(r"\|\||&&|\|&|[;|\n]|(?<![<>&])&(?![>&\d])|\$\(|`|<\(|[()]")
 _WORDS = re.compile(r"[^\s'\"`$(){}\[\];&|<>=,]+")
 _QUOTED_TEXT = re.compile(r"'([^']{1,400})'|\"([^\"]{1,400})\"")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-_REDIRECT = re.compile(r"(?<![\d&>-])\d?>>?\|?\s*(?!&|/dev/(?:null|stdout|stderr)\b)[^\s>&]|&>>?\s*(?!/dev/null\b)\S|\btee\b")
+_REDIRECT = re.compile(
+    r"(?<![\d&>-])\d?>>?\|?\s*(?!&|/dev/(?:null|stdout|stderr)\b)[^\s>&]|&>>?\s*(?!/dev/null\b)\S|\btee\b"
+)
 _KEPT = 2000  # commands remembered at a time
 
 
@@ -61,7 +68,9 @@ def describe(command: str, cwd: str, vocabulary: Vocabulary) -> CommandFacts:
     rest, where = strip_cd(command, cwd)
     segments = [words for words in (_segment(part, vocabulary) for part in _SEGMENTS.split(rest)) if words]
     program = _program(segments[0], vocabulary) if segments else ""
-    return CommandFacts(program, where, digests.key(normalise(rest)), _flags(rest, segments, vocabulary), word_hashes(command))
+    return CommandFacts(
+        program, where, digests.key(normalise(rest)), _flags(rest, segments, vocabulary), word_hashes(command)
+    )
 
 
 def strip_cd(command: str, cwd: str) -> tuple[str, str]:
@@ -99,7 +108,11 @@ def word_hashes(command: str) -> list[int]:
 def _segment(text: str, vocabulary: Vocabulary) -> list[str]:
     """Return a segment's words from its program on: assignments and wrappers are taken off."""
     words = [word.strip("'\"") for word in text.split()]
-    while words and (_ASSIGNMENT.match(words[0]) or words[0] in vocabulary.wrappers or words[0] in ("{", "!", "then", "do", "else", "if", "while")):
+    while words and (
+        _ASSIGNMENT.match(words[0])
+        or words[0] in vocabulary.wrappers
+        or words[0] in ("{", "!", "then", "do", "else", "if", "while")
+    ):
         del words[0]
     if len(words) > 2 and words[0] == "timeout":
         del words[:2]
@@ -138,12 +151,18 @@ def _only_shows(words: list[str], vocabulary: Vocabulary) -> bool:
     name = words[0].rsplit("/", 1)[-1]
     if name == "find" and any(word in ("-delete", "-exec", "-execdir", "-ok", "-fprint") for word in words):
         return False
-    return name in vocabulary.viewers or " ".join((name, *words[1:2])) in vocabulary.viewers or " ".join((name, *words[1:3])) in vocabulary.viewers
+    return (
+        name in vocabulary.viewers
+        or " ".join((name, *words[1:2])) in vocabulary.viewers
+        or " ".join((name, *words[1:3])) in vocabulary.viewers
+    )
 
 
 def _reaches_network(words: list[str], vocabulary: Vocabulary) -> bool:
     for at, word in enumerate(words):
         name = word.rsplit("/", 1)[-1]
-        if name in vocabulary.network_first and (name in vocabulary.network or f"{name} {''.join(words[at + 1 : at + 2])}" in vocabulary.network):
+        if name in vocabulary.network_first and (
+            name in vocabulary.network or f"{name} {''.join(words[at + 1 : at + 2])}" in vocabulary.network
+        ):
             return True
     return False

@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 
 from tallystick.accounting import digests
-from tallystick.accounting.vocabulary import Vocabulary
 from tallystick.model import event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.accounting.vocabulary import Vocabulary
 
 _EXIT = re.compile(r"[Ee]xit(?:ed with)? (?:code|status)[: ]+(\d{1,3})\b")
 _MISTAKES = (

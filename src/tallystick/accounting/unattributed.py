@@ -21,22 +21,22 @@ def maxima(rows: Iterable[tuple[int, ...]]) -> dict[int, Counts]:
 
 
 def lines_by_model(rows: Iterable[tuple[int, ...]]) -> dict[int, Counts]:
-    """Sum lines by model, each response once: rows are (key, model, part, counts...), nested parts only without others."""
+    """Sum lines by model, each response once: rows are (key, model, part, counts...); nested ones count only alone."""
     plain: dict[int, tuple[int, Counts]] = {}
     nested: dict[int, tuple[int, Counts]] = {}
     for key, model, part, *counts in rows:
         into = nested if part & 2 else plain
         into[key] = (model, tuple(map(max, into[key][1], counts)) if key in into else tuple(counts))
     found: dict[int, Counts] = {}
-    for model, counts in {**nested, **plain}.values():
-        found[model] = tuple(map(int.__add__, found.get(model, _NONE), counts))
+    for model, total in {**nested, **plain}.values():
+        found[model] = tuple(map(int.__add__, found.get(model, _NONE), total))
     return found
 
 
 def minus(stated: dict[int, Counts], known: dict[int, Counts]) -> dict[int, Counts]:
     """Subtract class by class, never below zero; models with nothing left are left out.
 
-    Running totals file writes of unknown lifetime under 5 minutes or leave them unsplit: both are compared as one class.
+    Running totals file writes of unknown lifetime under 5 minutes or leave them unsplit: both are one class here.
     """
     left: dict[int, Counts] = {}
     for model, counts in stated.items():

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    # what marshal can carry: plain values and tuples, lists and dicts of them
     Pack = Callable[[int], object]
 
 _NUMBER = struct.Struct("<I")
@@ -37,7 +38,7 @@ class Worker:
         _widen(feed)
         self._pipe, out = os.pipe()
         _widen(out)
-        for first in range(0, min(count, _QUEUE)):
+        for first in range(min(count, _QUEUE)):
             os.write(feed, _NUMBER.pack(first))
         os.close(feed)
         self._pid = os.fork()
@@ -78,7 +79,7 @@ class Worker:
             end = at + _FRAME.size + _FRAME.unpack_from(pending, at)[0]
             if len(pending) < end:
                 break
-            number, value = marshal.loads(memoryview(pending)[at + _FRAME.size : end])
+            number, value = marshal.loads(memoryview(pending)[at + _FRAME.size : end])  # noqa: S302 - from our own child
             left.discard(number)
             yield value
             at = end
@@ -101,7 +102,7 @@ def _work(queue: int, out: int, run: Pack) -> None:
     """Be the worker: it ends without ever returning into the caller's code."""
     try:
         for number in _numbers(queue):
-            data = marshal.dumps((number, run(number)))
+            data = marshal.dumps((number, run(number)))  # type: ignore[arg-type]
             view = memoryview(_FRAME.pack(len(data)) + data)
             while view:
                 view = view[os.write(out, view) :]

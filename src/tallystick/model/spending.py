@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.model.answers import Coverage
+
+UNKNOWN = "unknown"
+
+# The token counts of a report by their names for machines, and the attribute of Figures that holds each.
+TOKENS = (
+    ("input_tokens", "input"),
+    ("cache_write_5m_tokens", "written"),
+    ("cache_write_1h_tokens", "write_1h"),
+    ("cache_read_tokens", "read"),
+    ("output_tokens", "output"),
+)
+
 
 class Figures:
     """Sums over responses: tokens by class, list price in attodollars, and what has no price.
 
-    `write_unknown` are cache writes of unknown lifetime. `cost` covers `priced` responses; `unpriced` gives for a model
-    the responses and tokens that it leaves out. `models` gives the responses of each model.
+    `write_unknown` are cache writes of unknown lifetime. `cost` is the sum of `priced` rows; `unpriced` gives for a
+    model the responses and tokens that it leaves out. `models` gives the responses of each model.
     """
 
     __slots__ = (
@@ -55,62 +70,55 @@ class Figures:
 
 
 class SpentRow:
-    """One row: `key` for machines, `label` for people, the figures of all, and of main and child transcripts apart."""
+    """One row: `key` for machines, `label` and `about` for people; figures of all, of main and of child transcripts."""
 
-    __slots__ = ("all", "key", "label", "main", "order", "subagents")
+    __slots__ = ("about", "all", "key", "label", "main", "subagents")
 
-    def __init__(self, key: str, label: str, *, order: object, all: Figures, main: Figures, subagents: Figures) -> None:  # noqa: A002 - the figures' own name
+    def __init__(
+        self,
+        key: str,
+        label: str,
+        about: str,
+        *,
+        all: Figures,  # noqa: A002 - the figures' own name
+        main: Figures,
+        subagents: Figures,
+    ) -> None:
         self.key = key
         self.label = label
-        self.order = order
+        self.about = about
         self.all = all
         self.main = main
         self.subagents = subagents
 
 
-class Coverage:
-    """How far the index reaches: first and last moment (epoch ms, None: no time known) and counts of what it read."""
+class BookUsed:
+    """The price list behind a report: version, hash of its files, the newest date on which its prices were checked, the
+    file it came from ("shipped": the package's own), and the discounts on it (factors as text, by provider).
+    """
 
-    __slots__ = ("files", "first_ms", "gone", "last_ms", "no_longer_present", "rejections", "responses", "sessions", "unreadable")
+    __slots__ = ("as_of", "discounts", "origin", "sha256", "version")
 
-    def __init__(
-        self,
-        *,
-        first_ms: int | None = None,
-        last_ms: int | None = None,
-        files: int = 0,
-        gone: int = 0,
-        unreadable: int = 0,
-        responses: int = 0,
-        no_longer_present: int = 0,
-        sessions: int = 0,
-        rejections: int = 0,
-    ) -> None:
-        self.first_ms = first_ms
-        self.last_ms = last_ms
-        self.files = files
-        self.gone = gone
-        self.unreadable = unreadable
-        self.responses = responses
-        self.no_longer_present = no_longer_present
-        self.sessions = sessions
-        self.rejections = rejections
+    def __init__(self, *, version: str, sha256: str, as_of: str | None, origin: str, discounts: dict[str, str]) -> None:
+        self.version = version
+        self.sha256 = sha256
+        self.as_of = as_of
+        self.origin = origin
+        self.discounts = discounts
 
 
 class Spending:
-    """A report: rows that add up to `totals`, usage that no transcript line shows beside both, and the price list used.
+    """A report: rows that add up to `totals`, usage that no transcript line shows beside both, and how far it reaches.
 
-    `unattributed` is None where no client keeps totals of its own. `discounts` are factors as text, by provider.
+    `unattributed` is None where no client keeps totals of its own; `searched` are the folders that were looked into.
     """
 
     __slots__ = (
-        "book_as_of",
-        "book_origin",
-        "book_sha256",
-        "book_version",
+        "book",
         "by",
         "coverage",
-        "discounts",
+        "notes",
+        "rejections",
         "rows",
         "searched",
         "timezone",
@@ -127,12 +135,10 @@ class Spending:
         totals: SpentRow,
         unattributed: Figures | None,
         coverage: Coverage,
-        discounts: dict[str, str],
+        rejections: int,
+        book: BookUsed,
         searched: list[str],
-        book_version: str,
-        book_sha256: str,
-        book_as_of: str | None,
-        book_origin: str,
+        notes: list[str],
     ) -> None:
         self.by = by
         self.timezone = timezone
@@ -140,9 +146,7 @@ class Spending:
         self.totals = totals
         self.unattributed = unattributed
         self.coverage = coverage
-        self.discounts = discounts
+        self.rejections = rejections
+        self.book = book
         self.searched = searched
-        self.book_version = book_version
-        self.book_sha256 = book_sha256
-        self.book_as_of = book_as_of
-        self.book_origin = book_origin
+        self.notes = notes

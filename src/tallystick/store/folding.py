@@ -9,7 +9,6 @@ from __future__ import annotations
 from sqlite3 import Connection
 
 from tallystick.accounting import owners
-from tallystick.model.event import MOMENT
 from tallystick.store import sessions
 
 TYPE_CHECKING = False
@@ -75,23 +74,43 @@ def _note(db: Connection, table: str, keys: Iterable[int]) -> None:
 class _Line:
     """A usage line as folding several of them sees it."""
 
-    __slots__ = ("branch", "claimed", "counts", "file", "id", "model", "part", "path", "session", "side", "stopped", "t", "variant", "visible")
+    __slots__ = (
+        "branch",
+        "claimed",
+        "counts",
+        "file",
+        "id",
+        "model",
+        "part",
+        "path",
+        "session",
+        "side",
+        "stopped",
+        "t",
+        "variant",
+        "visible",
+    )
 
-    def __init__(self, row: tuple[object, ...]) -> None:
-        (self.file, self.part, self.t, self.session, self.claimed, self.model, self.branch, self.side) = row[:8]
-        (self.stopped, self.variant, self.visible, self.id, self.path) = row[8:13]
-        self.counts = row[13:]
+    def __init__(self, numbers: tuple[int, ...], t: int | None, id: str, path: str, counts: tuple[int, ...]) -> None:  # noqa: A002
+        self.file, self.part, self.session, self.claimed, self.model, self.branch = numbers[:6]
+        self.side, self.stopped, self.variant, self.visible = numbers[6:]
+        self.t = t
+        self.id = id
+        self.path = path
+        self.counts = counts
 
 
-_LINES = f"""SELECT l.key, l.file, l.part, l.t, l.session, l.claimed, l.model, l.branch, l.side, l.stopped, l.variant, l.visible,
-    f.transcript, f.path, {", ".join("l." + name for name in _COUNTS.split(", "))}
+_LINES = f"""SELECT l.file, l.part, l.session, l.claimed, l.model, l.branch, l.side, l.stopped, l.variant, l.visible,
+    l.t, f.transcript, f.path, {", ".join("l." + name for name in _COUNTS.split(", "))}
   FROM usage_line l JOIN file f ON f.id = l.file WHERE l.key = ?"""
 
 
 def _fold_several(db: Connection, keys: list[int]) -> None:
     """Fold responses that stand in several places; who owns them is decided over all sessions involved."""
-    found = {key: [_Line(row[1:]) for row in db.execute(_LINES, (key,))] for key in keys}
-    groups = {frozenset(line.session for line in lines) for lines in found.values() if not any(line.claimed for line in lines)}
+    found = {key: [_Line(row[:10], row[10], row[11], row[12], row[13:]) for row in db.execute(_LINES, (key,))] for key in keys}
+    groups = {
+        frozenset(line.session for line in lines) for lines in found.values() if not any(line.claimed for line in lines)
+    }
     chosen = _choose(db, groups)
     db.executemany(_INSERT, (_response(key, lines, chosen) for key, lines in found.items()))
 
@@ -111,7 +130,9 @@ def _choose(db: Connection, groups: set[frozenset[int]]) -> dict[frozenset[int],
     return chosen
 
 
-def _with_own_times(db: Connection, group: frozenset[int], spans: dict[int, owners.SessionFacts]) -> dict[int, owners.SessionFacts]:
+def _with_own_times(
+    db: Connection, group: frozenset[int], spans: dict[int, owners.SessionFacts]
+) -> dict[int, owners.SessionFacts]:
     own = owners.first_own_times({key: sessions.uuids(db, key) for key in group})
     return {key: owners.SessionFacts(spans[key].id, spans[key].first_t, own[key]) for key in group}
 
@@ -131,11 +152,11 @@ def _response(key: int, lines: list[_Line], chosen: dict[frozenset[int], tuple[i
         variant |= line.variant
         visible[line.file] = visible.get(line.file, 0) + line.visible
     prompt = sum(counts[:5])
-    variant |= 24 if prompt > 200_000 else 8 if prompt > 100_000 else 0  # noqa: PLR2004 - OVER_200K, OVER_100K
+    variant |= 24 if prompt > 200_000 else 8 if prompt > 100_000 else 0
     head = (key, -1 if t is None else t // 900_000, t, owner, basis, home.file, home.model, home.branch, home.side)
     stopped = max(line.stopped for line in counted)
     return (*head, stopped, variant, max(visible.values()), len({line.file for line in lines}) - 1, *counts)
 
 
-def _homeliness(line: _Line) -> tuple[object, ...]:
+def _homeliness(line: _Line) -> tuple[int, int, str, str]:
     return (1 << 62) if line.t is None else line.t, line.side, line.id, line.path

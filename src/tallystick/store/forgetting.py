@@ -34,7 +34,9 @@ def forget(index: Index, sessions: set[int]) -> int:
         dirty = Dirty()
         files = _files(db, sessions)
         for file, path, head in files:
-            dirty.sessions.update(key for (key,) in db.execute("SELECT session FROM file_session WHERE file = ?", (file,)))
+            dirty.sessions.update(
+                key for (key,) in db.execute("SELECT session FROM file_session WHERE file = ?", (file,))
+            )
             dirty.keys.update(key for (key,) in db.execute("SELECT key FROM usage_line WHERE file = ?", (file,)))
             db.execute("INSERT OR IGNORE INTO forgotten VALUES(?, ?)", (key_of(path), head))
             for table in _BY_FILE:
@@ -64,4 +66,6 @@ def _drop_names(db: Connection) -> None:
     for (calls,) in db.execute("SELECT calls FROM segment"):
         for row in CALL_ROW.iter_unpack(calls):
             used.update((row[4], row[7], row[12], row[13]))
-    db.executemany("DELETE FROM name WHERE key = ?", [(key,) for (key,) in db.execute("SELECT key FROM name") if key not in used])
+    db.executemany(
+        "DELETE FROM name WHERE key = ?", [(key,) for (key,) in db.execute("SELECT key FROM name") if key not in used]
+    )

@@ -29,7 +29,9 @@ class Index:
     def __enter__(self) -> Index:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.db.close()
         if isinstance(error, DatabaseError):
             raise explain(error, self.path) from error
@@ -75,7 +77,9 @@ class Transaction:
             raise
         return db
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         db = self._index.db
         if kind is None:
             db.execute("COMMIT")
@@ -186,9 +190,13 @@ def explain(error: DatabaseError, path: str) -> Exception:
     if "full" in text:
         return IndexFull(f"no room to write {path}: free some space and run the command again; nothing was lost")
     if "readonly" in text or "unable to open" in text:
-        return RootUnusable(f"{path} cannot be written ({text}): check the permissions of the folder, or use another --root")
+        return RootUnusable(
+            f"{path} cannot be written ({text}): check the permissions of the folder, or use another --root"
+        )
     if "disk I/O" in text:
-        return IndexFull(f"{path} could not be read or written ({text}): check the disk and its free space; nothing was lost")
+        return IndexFull(
+            f"{path} could not be read or written ({text}): check the disk and its free space; nothing was lost"
+        )
     return IndexCorrupt(
         f"{path} is not a readable index ({text}): move it away and copy the newest file of its `backups` folder in its place, or run `tally sync` without it"
     )

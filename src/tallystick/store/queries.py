@@ -52,7 +52,9 @@ def usage_rows(index: Index, group: tuple[str, ...], scope: Scope) -> list[Usage
     return [UsageRow(*row) for row in index.db.execute(query, values)]
 
 
-def exact_rows(index: Index, group: tuple[str, ...], scope: Scope, since_ms: int | None, until_ms: int | None) -> list[tuple[UsageRow, int, int]]:
+def exact_rows(
+    index: Index, group: tuple[str, ...], scope: Scope, since_ms: int | None, until_ms: int | None
+) -> list[tuple[UsageRow, int, int]]:
     """Return every response in scope as a row of its own, with its whole prompt in tokens and its time in ms (-1 unknown).
 
     For bounds that are no quarter hours and for price thresholds that the variant bits do not tell.

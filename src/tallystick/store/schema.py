@@ -106,4 +106,14 @@ VERSION = len(MIGRATIONS)
 
 # Per file: deleted with a file's generation of events; kept tables below are only marked by their older generation.
 EVENT_TABLES = ("segment", "boundary", "spawn")
-KEPT_TABLES = ("meta", "name", "file", "file_session", "usage_line", "cost_state", "limit_event", "rejection", "forgotten")
+KEPT_TABLES = (
+    "meta",
+    "name",
+    "file",
+    "file_session",
+    "usage_line",
+    "cost_state",
+    "limit_event",
+    "rejection",
+    "forgotten",
+)

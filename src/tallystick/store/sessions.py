@@ -41,25 +41,36 @@ def fold(db: Connection, keys: set[int] | None) -> None:
     _fold_unattributed(db, keys)
 
 
-def _files(db: Connection, keys: set[int] | None) -> dict[int, tuple[object, ...]]:
+def _files(db: Connection, keys: set[int] | None) -> dict[int, tuple[int | None, int | None, int, int]]:
     """Return, for each session: first and last time, its main file, and the directory that file started in."""
     query = """SELECT s.session, s.first_t, s.last_t, f.side, n.text <> f.transcript, f.transcript, f.path, f.id, f.cwd
       FROM file_session s JOIN file f ON f.id = s.file LEFT JOIN name n ON n.key = s.session"""
-    rows: list[tuple[object, ...]] = []
+    rows = []
     if keys is None:
         rows = db.execute(query).fetchall()
     else:
         for key in keys:
-            rows += db.execute(query + " WHERE s.session = ?", (key,))
+            rows += db.execute(query + " WHERE s.session = ?", (key,)).fetchall()
     best: dict[int, tuple[object, ...]] = {}
-    spans: dict[int, list[int | None]] = {}
+    found: dict[int, tuple[int | None, int | None, int, int]] = {}
     for session, first, last, *rank, file, cwd in rows:
-        known = spans.setdefault(session, [None, None])
-        known[0] = first if known[0] is None or (first is not None and first < known[0]) else known[0]
-        known[1] = last if known[1] is None or (last is not None and last > known[1]) else known[1]
-        if session not in best or rank < best[session][0]:
-            best[session] = (rank, file, cwd)
-    return {session: (*spans[session], file, cwd) for session, (_, file, cwd) in best.items()}
+        known = found.get(session)
+        if known is None or tuple(rank) < best[session]:
+            best[session] = tuple(rank)
+        else:
+            file, cwd = known[2:]
+        found[session] = (_earliest(first, known), _latest(last, known), file, cwd)
+    return found
+
+
+def _earliest(t: int | None, known: tuple[int | None, ...] | None) -> int | None:
+    old = known[0] if known else None
+    return t if old is None else old if t is None else min(t, old)
+
+
+def _latest(t: int | None, known: tuple[int | None, ...] | None) -> int | None:
+    old = known[1] if known else None
+    return t if old is None else old if t is None else max(t, old)
 
 
 def _parents(db: Connection, keys: set[int] | None) -> dict[int, int]:
@@ -74,7 +85,9 @@ def _fold_unattributed(db: Connection, keys: set[int] | None) -> None:
     stated = {key for (key,) in db.execute(query)}
     if keys is not None:
         db.executemany("DELETE FROM unattributed WHERE session = ?", ((key,) for key in keys))
-        forks = {key for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0") if parent in keys}
+        forks = {
+            key for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0") if parent in keys
+        }
         stated &= keys | forks
     for key in stated:
         db.execute("DELETE FROM unattributed WHERE session = ?", (key,))
@@ -93,6 +106,10 @@ def _only_stated(db: Connection, key: int) -> dict[int, Counts]:
 
 def _surplus(db: Connection, key: int, until: int) -> dict[int, Counts]:
     """Return what a session's running totals say beyond its lines, up to a time (ms)."""
-    stated = db.execute(f"SELECT model, {_COUNTS} FROM cost_state WHERE session = ? AND ifnull(t, 0) <= ?", (key, until))
-    lines = db.execute(f"SELECT key, model, part, {_COUNTS} FROM usage_line WHERE session = ? AND ifnull(t, 0) <= ?", (key, until))
+    stated = db.execute(
+        f"SELECT model, {_COUNTS} FROM cost_state WHERE session = ? AND ifnull(t, 0) <= ?", (key, until)
+    )
+    lines = db.execute(
+        f"SELECT key, model, part, {_COUNTS} FROM usage_line WHERE session = ? AND ifnull(t, 0) <= ?", (key, until)
+    )
     return unattributed.minus(unattributed.maxima(stated), unattributed.lines_by_model(lines))

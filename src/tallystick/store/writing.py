@@ -83,7 +83,9 @@ def _clear(db: Connection, state: FileState, relation: int, dirty: Dirty) -> Non
         db.execute(f"DELETE FROM {table} WHERE file = ?", (state.id,))
     if relation == REPARSED:
         where = (state.id, state.generation)
-        dirty.keys.update(key for (key,) in db.execute("SELECT key FROM usage_line WHERE file = ? AND generation = ?", where))
+        dirty.keys.update(
+            key for (key,) in db.execute("SELECT key FROM usage_line WHERE file = ? AND generation = ?", where)
+        )
         for table in ("usage_line", "cost_state"):
             db.execute(f"DELETE FROM {table} WHERE file = ? AND generation = ?", where)
 
@@ -98,7 +100,7 @@ def _merged(db: Connection, row: Row) -> Row:
         new[at] = max(old[at], new[at])
     new[_CLAIMED] = new[_CLAIMED] or old[_CLAIMED]
     new[_VARIANT] |= old[_VARIANT]
-    times = [t for t in (old[_T], new[_T]) if t is not None]
+    times: list[int] = [t for t in (old[_T], new[_T]) if t is not None]
     new[_T] = min(times) if times else None
     if old[_GENERATION] == new[_GENERATION]:
         new[_VISIBLE] += old[_VISIBLE]

@@ -46,7 +46,9 @@ def read_totals(directories: list[str] | None, environment: Mapping[str, str], *
     totals = Totals()
     found: list[tuple[int, Found]] = []
     for number, agent in enumerate(AGENTS):
-        scan = transcripts.scan(agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ())))
+        scan = transcripts.scan(
+            agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ()))
+        )
         found += [(number, one) for one in scan.files]
         totals.searched += scan.searched
     found.sort(key=lambda pair: -pair[1].size)
@@ -64,7 +66,7 @@ def read_totals(directories: list[str] | None, environment: Mapping[str, str], *
 
 def _read_all(found: list[tuple[int, Found]], size: int) -> Iterator[FileTotals]:
     buffer = RecordBuffer()
-    if size < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:  # noqa: PLR2004 - a process each
+    if size < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:
         for agent, one in found:
             yield _read(agent, one.path, buffer)
         return
@@ -87,8 +89,22 @@ def _read(agent: int, path: str, buffer: RecordBuffer) -> FileTotals:
         os.close(handle)
     if rest:
         reader.feed_tail(rest)
-    folds = [
-        (slot, f.t, f.model, f.variant, f.side, f.stopped, f.input, f.write_5m, f.write_1h, f.write_unknown, f.read, f.output, f.searches)
+    folds: list[Fold] = [
+        (
+            slot,
+            f.t,
+            f.model,
+            f.variant,
+            f.side,
+            f.stopped,
+            f.input,
+            f.write_5m,
+            f.write_1h,
+            f.write_unknown,
+            f.read,
+            f.output,
+            f.searches,
+        )
         for slot, f in reader.folds.items()
     ]
     return folds, reader.models, reader.rejected + len(refused)
@@ -98,8 +114,18 @@ def _merge(one: Fold, other: Fold) -> Fold:
     """Fold two files' views of one response: maxima, the earliest known time, what any of them states."""
     times = [t for t in (one[_T], other[_T]) if t >= 0]
     first = one if one[_T] == (min(times) if times else -1) else other
-    head = (one[0], min(times) if times else -1, first[_MODEL] or one[_MODEL] or other[_MODEL], one[_VARIANT] | other[_VARIANT])
-    return (*head, min(one[_SIDE], other[_SIDE]), one[_STOPPED] | other[_STOPPED], *map(max, one[_COUNTS:], other[_COUNTS:]))
+    head = (
+        one[0],
+        min(times) if times else -1,
+        first[_MODEL] or one[_MODEL] or other[_MODEL],
+        one[_VARIANT] | other[_VARIANT],
+    )
+    return (
+        *head,
+        min(one[_SIDE], other[_SIDE]),
+        one[_STOPPED] | other[_STOPPED],
+        *map(max, one[_COUNTS:], other[_COUNTS:]),
+    )
 
 
 def _group(folds: dict[int, Fold], totals: Totals, *, exact: bool) -> None:
@@ -109,7 +135,7 @@ def _group(folds: dict[int, Fold], totals: Totals, *, exact: bool) -> None:
         if slot & 1 and slot ^ 1 in folds:
             continue
         prompt = input_ + write_5m + write_1h + unknown + read
-        if prompt > 100_000:  # noqa: PLR2004 - below, no band applies
+        if prompt > 100_000:
             variant |= prompt_bits(prompt)
         q = t // 900_000 if t >= 0 else -1
         counts = (1, 1 - stopped, input_, write_5m, write_1h, unknown, read, output, searches)
@@ -122,4 +148,6 @@ def _group(folds: dict[int, Fold], totals: Totals, *, exact: bool) -> None:
         else:
             for at, count in enumerate(counts):
                 known[at] += count
-    totals.rows = [UsageRow(q, 0, 0, model, variant, 0, side, *counts) for (q, model, variant, side), counts in sums.items()]
+    totals.rows = [
+        UsageRow(q, 0, 0, model, variant, 0, side, *counts) for (q, model, variant, side), counts in sums.items()
+    ]

@@ -24,7 +24,11 @@ _WORTH_A_WORKER = 8 << 20  # bytes below which a second process costs more than 
 
 
 def build(
-    root: str, found: list[tuple[int, Found]], environment: Mapping[str, str], report: SyncReport, progress: Progress | None
+    root: str,
+    found: list[tuple[int, Found]],
+    environment: Mapping[str, str],
+    report: SyncReport,
+    progress: Progress | None,
 ) -> None:
     """Read every file into a new index and put it in place in one step; the caller holds the lock."""
     path = os.path.join(root, store.NAME)
@@ -65,13 +69,13 @@ def _fill(index: store.Index, jobs: list[Job], report: SyncReport, progress: Pro
 def _reads(jobs: list[Job], total: int) -> Iterator[Read]:
     """Read every job, with a second process where that pays."""
     intakes = Intakes(words.load(), typed=True)
-    if total < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:  # noqa: PLR2004 - a process each
+    if total < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:
         yield from map(intakes.read, jobs)
         return
     from tallystick.host.workers import Worker
 
     for values in Worker(len(jobs), lambda number: intakes.read(jobs[number]).pack()).results():
-        yield Read.unpack(values)
+        yield Read.unpack(values)  # type: ignore[arg-type]
 
 
 def _remove(path: str) -> None:

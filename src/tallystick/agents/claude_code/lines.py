@@ -7,17 +7,18 @@ the `Memory` that the index keeps with the file.
 from __future__ import annotations
 
 from tallystick.accounting import digests
-from tallystick.accounting.commands import Describer
-from tallystick.accounting.names import Names
 from tallystick.accounting.times import Clockwork
 from tallystick.agents.claude_code import plain, rare, tools, usage
 from tallystick.kernel import responses
 from tallystick.model import event
-from tallystick.model.reading import Memory, Reading, Rejection
+from tallystick.model.reading import Rejection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tallystick.accounting.commands import Describer
+    from tallystick.accounting.names import Names
     from tallystick.agents.claude_code.codec import Codec, Line, Usage
+    from tallystick.model.reading import Memory, Reading
 
 _pack = event.MOMENT.pack
 _key = digests.key

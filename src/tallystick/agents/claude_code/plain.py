@@ -192,15 +192,42 @@ class Outcome:
         self.persistedOutputPath = value.get("persistedOutputPath")
 
 
-_TEXTS = ("subtype", "timestamp", "uuid", "parentUuid", "sessionId", "requestSessionId", "requestId", "agentId", "cwd", "gitBranch", "version")
+_TEXTS = (
+    "subtype",
+    "timestamp",
+    "uuid",
+    "parentUuid",
+    "sessionId",
+    "requestSessionId",
+    "requestId",
+    "agentId",
+    "cwd",
+    "gitBranch",
+    "version",
+)
 _CLAIMS = ("isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage")
-_OTHERS = ("content", "data", "origin", "compactMetadata", "microcompactMetadata", "commandRun", "quotaLimits", "error", "modelUsage", "totalCostUSD")
+_OTHERS = (
+    "content",
+    "data",
+    "origin",
+    "compactMetadata",
+    "microcompactMetadata",
+    "commandRun",
+    "quotaLimits",
+    "error",
+    "modelUsage",
+    "totalCostUSD",
+)
 
 
 class Line:
     """One transcript line; `fault` says that its message or usage could not be read."""
 
     __slots__ = (*_TEXTS, *_CLAIMS, *_OTHERS, "fault", "message", "toolUseResult", "type")
+    requestId: str | None
+    timestamp: str | None
+    uuid: str | None
+    data: object
 
     def __init__(self, value: dict[str, object]) -> None:
         self.type = _text(value.get("type")) or ""
@@ -223,8 +250,6 @@ class Line:
             self.fault = self.type in ("assistant", "user")
         outcome = value.get("toolUseResult")
         self.toolUseResult = Outcome(outcome) if isinstance(outcome, dict) else outcome
-
-
 
 
 class Input:
@@ -305,3 +330,11 @@ def encode(text: str) -> bytes:
 def canonical(found: object) -> str:
     """Return JSON that depends on the value alone, not on spacing or key order."""
     return _encode(found)
+
+
+def decode(record: bytes | memoryview) -> Line:
+    """Return one line; ValueError where it is not exactly one readable object."""
+    found, reasons = objects(str(record, "utf-8", "surrogateescape"))
+    if reasons or len(found) != 1:
+        raise ValueError(reasons)
+    return Line(found[0])

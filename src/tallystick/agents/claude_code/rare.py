@@ -8,7 +8,15 @@ from tallystick.accounting import digests
 from tallystick.agents.claude_code import plain, usage
 from tallystick.model import event
 
-_LIMIT_TEXT = re.compile(r"^(?!API Error)[^\n]{0,120}?\blimit (?:reached|.{0,40}?\bresets\b)|^(?:You've|You’ve|You're|You’re) (?:hit your|out of)\b", re.IGNORECASE)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.agents.claude_code.codec import Codec, Line
+    from tallystick.agents.claude_code.lines import Reader
+
+_LIMIT_TEXT = re.compile(
+    r"^(?!API Error)[^\n]{0,120}?\blimit (?:reached|.{0,40}?\bresets\b)|^(?:You've|You’ve|You're|You’re) (?:hit your|out of)\b",
+    re.IGNORECASE,
+)
 _EPOCH = re.compile(r"\|(\d{10})\b")
 _COUNTS = (
     "inputTokens",
@@ -20,7 +28,7 @@ _COUNTS = (
 _ROOM = 1 << 53
 
 
-def read_progress(reader, found, codec, line: int, part: int, t: int, session: int) -> None:
+def read_progress(reader: Reader, found: Line, codec: Codec, line: int, part: int, t: int, session: int) -> None:
     """Keep the usage of a child's response nested in the parent; it counts only where no other line holds it."""
     data = codec.value(found.data)
     if not isinstance(data, dict) or data.get("type") != "agent_progress" or not isinstance(data.get("message"), dict):
@@ -35,7 +43,7 @@ def read_progress(reader, found, codec, line: int, part: int, t: int, session: i
         usage.fold(reader, nested, line, part, moment if moment >= 0 else t, session, digests.key(identity) << 1 | 1, 0)
 
 
-def read_system(reader, found, codec, line: int, part: int, t: int, session: int) -> int:
+def read_system(reader: Reader, found: Line, codec: Codec, line: int, part: int, t: int, session: int) -> int:
     """Return what a system line is; a compaction's details become a boundary row."""
     subtype = found.subtype or ""
     if subtype in ("compact_boundary", "microcompact_boundary"):
@@ -51,7 +59,7 @@ def read_system(reader, found, codec, line: int, part: int, t: int, session: int
     return event.OTHER
 
 
-def _read_boundary(reader, found, codec, line: int, part: int, t: int, session: int) -> None:
+def _read_boundary(reader: Reader, found: Line, codec: Codec, line: int, part: int, t: int, session: int) -> None:
     micro = found.subtype == "microcompact_boundary"
     details = codec.value(found.microcompactMetadata if micro else found.compactMetadata)
     details = details if isinstance(details, dict) else {}
@@ -61,7 +69,18 @@ def _read_boundary(reader, found, codec, line: int, part: int, t: int, session: 
     trigger = details.get("trigger")
     name = reader.name(trigger if isinstance(trigger, str) else None)
     reader.reading.boundaries.append(
-        (line, part, t, session, int(micro), name, _size(details.get("preTokens")), _size(details.get("postTokens")), preserved, dropped)
+        (
+            line,
+            part,
+            t,
+            session,
+            int(micro),
+            name,
+            _size(details.get("preTokens")),
+            _size(details.get("postTokens")),
+            preserved,
+            dropped,
+        )
     )
 
 
@@ -76,7 +95,7 @@ def _size(found: object) -> int | None:
     return found if isinstance(found, int) and not isinstance(found, bool) and 0 <= found < _ROOM else None
 
 
-def read_cost_state(reader, found, codec, line: int, session: int) -> None:
+def read_cost_state(reader: Reader, found: Line, codec: Codec, line: int, session: int) -> None:
     """Keep the client's own running totals: one row a model, with its cost in the client's own floating dollars."""
     models = codec.value(found.modelUsage)
     total = codec.value(found.totalCostUSD)
@@ -93,10 +112,12 @@ def read_cost_state(reader, found, codec, line: int, session: int) -> None:
 
 
 def _dollars(found: object) -> float | None:
-    return float(found) if isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found < 1e12 else None  # noqa: PLR2004
+    return (
+        float(found) if isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found < 1e12 else None
+    )
 
 
-def classify_synthetic(reader, found, codec, line: int, part: int, t: int, session: int) -> int:
+def classify_synthetic(reader: Reader, found: Line, codec: Codec, line: int, part: int, t: int, session: int) -> int:
     """Return what a synthetic assistant line is: a plan limit by its structure, another API error, or nothing."""
     quota = codec.value(found.quotaLimits)
     if isinstance(quota, dict) and quota.get("status") == "rejected":
@@ -108,23 +129,31 @@ def classify_synthetic(reader, found, codec, line: int, part: int, t: int, sessi
     text = _own_text(found, codec)
     if codec.text(found.error) in ("rate_limit", None) and _LIMIT_TEXT.search(text):
         epoch = _EPOCH.search(text)
-        _limit(reader, line, part, t, session, "weekly" if "weekly" in text else "session", int(epoch[1]) if epoch else None)
+        _limit(
+            reader,
+            line,
+            part,
+            t,
+            session,
+            "weekly" if "weekly" in text else "session",
+            int(epoch[1]) if epoch else None,
+        )
         return event.LIMIT
     return event.ERROR
 
 
-def _limit(reader, line: int, part: int, t: int, session: int, kind: str, resets: int | None) -> None:
+def _limit(reader: Reader, line: int, part: int, t: int, session: int, kind: str, resets: int | None) -> None:
     reader.reading.limits.append((line, part, t, session, reader.name(kind), resets))
 
 
-def _own_text(found, codec) -> str:
+def _own_text(found: Line, codec: Codec) -> str:
     content = found.message.content
     if isinstance(content, str):
         return content
     return "".join(codec.text(item.text) or "" for item in content or () if item.type == "text")
 
 
-def is_machine_origin(found, codec) -> bool:
+def is_machine_origin(found: Line, codec: Codec) -> bool:
     """Say whether a user line states that no person wrote it."""
     origin = codec.value(found.origin)
     return isinstance(origin, dict) and origin.get("kind") not in (None, "human")

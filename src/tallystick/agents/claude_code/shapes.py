@@ -7,7 +7,7 @@ Anything whose shape differs between tools or versions is Raw, so that only what
 from __future__ import annotations
 
 import json
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Annotated
 
 import msgspec
@@ -147,7 +147,8 @@ def text(raw: Raw) -> str | None:
     if whole[:1] != '"':
         return None
     if "\\" in whole:
-        return scanstring(whole, 1, False)[0]
+        unescaped: str = scanstring(whole, 1, False)[0]
+        return unescaped
     return whole[1:-1]
 
 
@@ -219,7 +220,7 @@ def _utf8(raw: Raw) -> bytes | None:
         return bytes(memoryview(raw)[1:-1])
     ascii_only = whole.isascii()
     try:
-        found = scanstring(whole, 1, False)[0].encode("latin-1")
+        found: bytes = scanstring(whole, 1, False)[0].encode("latin-1")
     except UnicodeEncodeError:
         return plain.encode(text(raw) or "")
     if found.isascii() if ascii_only else "\\u00" not in whole:

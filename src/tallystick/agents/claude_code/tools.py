@@ -98,7 +98,24 @@ def _read_call(
     tool = reader.name(item.name)
     reader.reading.calls.append(
         _pack_call(
-            line, part, block, kind, tool, call, response, path, start, count, before, after, cwd, program, command, flags, at, words
+            line,
+            part,
+            block,
+            kind,
+            tool,
+            call,
+            response,
+            path,
+            start,
+            count,
+            before,
+            after,
+            cwd,
+            program,
+            command,
+            flags,
+            at,
+            words,
         )
     )
 
@@ -117,7 +134,7 @@ def _count(found: float | str | None) -> int:
     if found is None:
         return -1
     if isinstance(found, str):
-        found = int(found) if found.isascii() and found.isdigit() and len(found) < 10 else -1  # noqa: PLR2004
+        found = int(found) if found.isascii() and found.isdigit() and len(found) < 10 else -1
     return int(found) if not isinstance(found, bool) and 0 <= found <= _LARGEST_RANGE else -1
 
 
@@ -171,7 +188,9 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
             bare = _bare(data, outcome if detailed else None, codec)
         elif chars < _STUB and _UNCHANGED in data:
             flags |= event.UNCHANGED_STUB
-    reader.reading.results.append(_pack_result(line, part, block, 0, call, chars, code, flags, payload, bare, error, child))
+    reader.reading.results.append(
+        _pack_result(line, part, block, 0, call, chars, code, flags, payload, bare, error, child)
+    )
 
 
 def _text(data: bytes | None) -> str:

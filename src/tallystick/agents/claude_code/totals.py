@@ -17,7 +17,8 @@ from tallystick.kernel.responses import SYNTHETIC, UsageFold, identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.agents.claude_code.codec import Line
+    from tallystick.agents.claude_code.codec import Line, Usage
+    from tallystick.agents.claude_code.codec import Message as AnyMessage
 
 
 class Message(Struct, gc=False):
@@ -51,7 +52,7 @@ class TotalsReader:
         self.rejected = 0
         self._ms = Clockwork().ms
         self._last_id: str | None = None
-        self._last_usage: shapes.Usage | None = None
+        self._last_usage: Usage | None = None
         self._last = UsageFold(0, 0, -1)
 
     def feed(self, block: memoryview) -> None:
@@ -95,13 +96,17 @@ class TotalsReader:
                 self._fold_nested(line.data)
 
     def _fold_nested(self, data: object) -> None:
-        if not isinstance(data, dict) or data.get("type") != "agent_progress" or not isinstance(data.get("message"), dict):
+        if (
+            not isinstance(data, dict)
+            or data.get("type") != "agent_progress"
+            or not isinstance(data.get("message"), dict)
+        ):
             return
         line = plain.Line(data["message"])
         if line.type == "assistant" and line.message is not None and line.message.usage is not None:
             self._fold(line, line.message, line.message.usage, 1)
 
-    def _fold(self, found: Line | LeanLine, message: Message, usage: shapes.Usage, nested: int) -> None:
+    def _fold(self, found: Line, message: AnyMessage, usage: Usage, nested: int) -> None:
         if message.model == SYNTHETIC:
             return
         name = identity(message.id, found.requestId, found.uuid)

@@ -56,7 +56,15 @@ def counts(usage: Usage) -> tuple[int, int, int, int, int, int, int]:
         written = 0
     server = usage.server_tool_use
     searches = (server.web_search_requests or 0) if server is not None else 0
-    return usage.input_tokens or 0, short, hour, written, usage.cache_read_input_tokens or 0, usage.output_tokens or 0, searches
+    return (
+        usage.input_tokens or 0,
+        short,
+        hour,
+        written,
+        usage.cache_read_input_tokens or 0,
+        usage.output_tokens or 0,
+        searches,
+    )
 
 
 def variant(usage: Usage) -> int:

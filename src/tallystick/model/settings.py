@@ -1,0 +1,43 @@
+"""Settings: what config.toml may say, read and checked."""
+
+from __future__ import annotations
+
+
+class Settings:
+    """Every setting, with the values that hold where config.toml says nothing.
+
+    `discounts` are factors in millionths by provider, `models` names of models by the name a client writes,
+    `window_offset` the start of the five-hour grid in quarters of an hour, `unknown` settings that no part knows.
+    """
+
+    __slots__ = FIELDS = (
+        "commands",
+        "discounts",
+        "models",
+        "window_offset",
+        "prices",
+        "price_file",
+        "bedrock_tier",
+        "unknown",
+    )
+
+    def __init__(
+        self,
+        *,
+        commands: str = "hash",
+        discounts: dict[str, int] | None = None,
+        models: dict[str, str] | None = None,
+        window_offset: int = 4,
+        prices: str = "auto",
+        price_file: str | None = None,
+        bedrock_tier: str = "bedrock-global",
+        unknown: tuple[str, ...] = (),
+    ) -> None:
+        self.commands = commands
+        self.discounts = discounts or {}
+        self.models = models or {}
+        self.window_offset = window_offset
+        self.prices = prices
+        self.price_file = price_file
+        self.bedrock_tier = bedrock_tier
+        self.unknown = unknown
