@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from tallystick.accounting.periods import Zone
 
+_QUARTER_MS = QUARTER * 1000
 _UNITS = {"m": 60, "h": 3600, "d": 86400, "w": 604800}
 _SHAPES = "write a day like 2026-01-15, a time like 2026-01-15T13:30, or how long ago like 24h or 7d"
 
@@ -34,7 +35,7 @@ def _bound(text: str, zone: Zone, now_ms: int, *, after: int) -> int:
         raise UsageError(f"{text[:40]!r} is no time; {_SHAPES}")
     if len(text) == 10:
         day = found.toordinal() - 719163 + after  # the ordinal of 1970-01-01
-        return zone.start(day) * QUARTER * 1000
+        return zone.start(day) * _QUARTER_MS
     if found.tzinfo is not None:
         return round(found.timestamp() * 1000)
     from datetime import UTC
@@ -61,3 +62,21 @@ def _local_ms(reading: float, zone: Zone) -> int:
     if zone.offset(int(second)) != before and zone.offset(int(reading - after)) == after:
         second = reading - after
     return round(second * 1000)
+
+
+def split(since_ms: int | None, until_ms: int | None) -> tuple[int | None, int | None, list[tuple[int, int]]]:
+    """Return the whole quarters of an hour between two moments, first and end, and what is left over at both edges (ms).
+
+    An open end stays None; where no whole quarter lies between, first and end are equal.
+    """
+    if since_ms is not None and until_ms is not None and since_ms // _QUARTER_MS == until_ms // _QUARTER_MS:
+        return 0, 0, [(since_ms, until_ms)]
+    first = end = None
+    edges = []
+    if since_ms is not None:
+        first = -(-since_ms // _QUARTER_MS)
+        edges.append((since_ms, first * _QUARTER_MS))
+    if until_ms is not None:
+        end = until_ms // _QUARTER_MS
+        edges.append((end * _QUARTER_MS, until_ms))
+    return first, end, [(start, stop) for start, stop in edges if start < stop]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from time import gmtime, localtime
 
 from tallystick.errors import UsageError
+from tallystick.model.spending import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 QUARTER = 900  # seconds
 WINDOW = 20  # quarters
-UNKNOWN = "unknown"
 NO_TIME = -1  # the quarter of a response without a time
 NO_PERIOD = -100  # its period; no other is as early
 
@@ -142,3 +142,12 @@ def moment(second: int, zone: Zone, *, offset: bool = False) -> str:
         return f"{day} {clock}"
     minutes = abs(away) // 60
     return f"{day}T{clock}{'-' if away < 0 else '+'}{minutes // 60:02}:{minutes % 60:02}"
+
+
+def iso(ms: int | None) -> str | None:
+    """Return a moment (epoch ms) as "2026-01-15T12:00:00Z"; unknown stays None."""
+    if ms is None:
+        return None
+    there = gmtime(ms // 1000)
+    day = f"{there.tm_year:04}-{there.tm_mon:02}-{there.tm_mday:02}"
+    return f"{day}T{there.tm_hour:02}:{there.tm_min:02}:{there.tm_sec:02}Z"

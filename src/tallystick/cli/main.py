@@ -1,0 +1,129 @@
+"""The door: finds the command, imports it and nothing else, and turns failures into one line and an exit code.
+
+0: done, also for an empty history. 1: a failure, one line on stderr. 2: bad usage. 130: interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tallystick import __version__
+from tallystick.cli import options
+from tallystick.errors import TallyError, UsageError
+from tallystick.host.clock import now_ms
+from tallystick.host.environment import Surroundings, find_root
+from tallystick.host.terminal import accept_any_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from tallystick.cli.options import Arguments, Option
+
+    class Command(Protocol):
+        """What a module of this folder must have."""
+
+        ABOUT: str
+        OPTIONS: tuple[Option, ...]
+
+        def run(self, arguments: Arguments, place: Surroundings) -> int:
+            """Do it, print, and return the exit code."""
+
+
+COMMANDS = {
+    "overview": "tallystick.cli.overview",
+    "spent": "tallystick.cli.spent",
+    "sync": "tallystick.cli.sync",
+    "prices": "tallystick.cli.prices",
+    "audit": "tallystick.cli.audit",
+    "doctor": "tallystick.cli.doctor",
+    "show": "tallystick.cli.show",
+    "forget": "tallystick.cli.forget",
+    "backup": "tallystick.cli.backup",
+}
+_DEFAULT = "overview"
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    accept_any_text()
+    try:
+        code = _run(sys.argv[1:] if words is None else words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except TallyError as error:
+        return _fail(str(error), error.exit_code)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not complain when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 141
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}: check the place and its permissions, and try again", 1)
+    return code
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"tally: {message}", file=sys.stderr)
+    return code
+
+
+def _run(words: list[str]) -> int:
+    name, rest = split(words)
+    if name in {"--version", "--help", "-h"}:
+        print(f"tally {__version__}" if name == "--version" else overall_help())
+        return 0
+    command = _load(name)
+    arguments = options.parse(name, command.ABOUT, (*command.OPTIONS, *options.COMMON), rest)
+    if arguments.has("--demo"):
+        from tallystick.tasks.demo import staged
+
+        with staged(os.environ) as place:
+            return command.run(arguments, place)
+    root = find_root(arguments.text("--root"), os.environ)
+    directories = arguments.texts("--config-dir") or None
+    return command.run(arguments, Surroundings(root, directories, os.environ, now_ms(os.environ)))
+
+
+def _load(name: str) -> Command:
+    command: Command = __import__(COMMANDS[name], fromlist=["run"])  # importlib's own function costs an import more
+    return command
+
+
+def split(words: list[str]) -> tuple[str, list[str]]:
+    """Return the command and the words left for it; options that every command takes may stand before its name."""
+    common = {option.name: option for option in options.COMMON}
+    place = 0
+    while place < len(words) and words[place].startswith("-"):
+        if words[place] in {"--version", "--help", "-h"}:
+            return words[place], []
+        name, equals, _ = words[place].partition("=")
+        if name not in common:
+            return _DEFAULT, words
+        place += 2 if common[name].takes_value and not equals else 1
+    if place >= len(words):
+        return _DEFAULT, words
+    if words[place] not in COMMANDS:
+        raise UsageError(f"there is no command {words[place][:40]!r}; there are {', '.join(COMMANDS)}")
+    return words[place], words[:place] + words[place + 1 :]
+
+
+def overall_help() -> str:
+    """Return what `tally --help` prints: the commands with what each is for, and the options of all."""
+    lines = [
+        "usage: tally [COMMAND] [OPTIONS]",
+        "",
+        "What your coding agents spent, from their own transcripts, on this machine.",
+        "Without a command: today, the current five-hour window and all history on one screen.",
+        "",
+        "commands:",
+    ]
+    lines += [f"  {name:<10}{_load(name).ABOUT.partition('.')[0]}" for name in COMMANDS]
+    lines += ["", "with every command:"]
+    for option in options.COMMON:
+        lines += [f"  {option.name} {option.metavar}".rstrip(), f"      {option.help}"]
+    lines += ["  --version", "      print the version", "", "tally COMMAND --help says more."]
+    return "\n".join(lines)

@@ -1,0 +1,67 @@
+"""What the command line and the environment say of places: the root folder, the config directories, the zone."""
+
+from __future__ import annotations
+
+import os
+
+from tallystick.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Surroundings:
+    """Where a command runs: root folder, config directories that replace the agents' own (None: theirs), environment,
+    the moment (epoch ms).
+    """
+
+    __slots__ = ("config_dirs", "environ", "now_ms", "root")
+
+    def __init__(self, root: str, config_dirs: list[str] | None, environ: Mapping[str, str], now_ms: int) -> None:
+        self.root = root
+        self.config_dirs = config_dirs
+        self.environ = environ
+        self.now_ms = now_ms
+
+
+def find_root(option: str | None, environ: Mapping[str, str]) -> str:
+    """Return the root folder: --root, TALLY_ROOT, $XDG_DATA_HOME/tallystick or ~/.local/share/tallystick."""
+    if option is not None and not option:
+        raise UsageError("--root is empty; name a folder")
+    chosen = option or environ.get("TALLY_ROOT")
+    if chosen:
+        return os.path.abspath(expand(chosen, environ))
+    data = environ.get("XDG_DATA_HOME", "")
+    if not os.path.isabs(data):  # the XDG specification: a relative one is to be ignored
+        data = os.path.join(home(environ), ".local", "share")
+    return os.path.join(data, "tallystick")
+
+
+def home(environ: Mapping[str, str]) -> str:
+    """Return the user's home folder."""
+    return environ.get("HOME") or os.path.expanduser("~")
+
+
+def expand(path: str, environ: Mapping[str, str]) -> str:
+    """Return a path with a leading ~ replaced by the home folder."""
+    return home(environ) + path[1:] if path == "~" or path.startswith("~/") else path
+
+
+def shorten(path: str, environ: Mapping[str, str]) -> str:
+    """Return a path with the home folder written as ~."""
+    top = home(environ).rstrip("/")
+    return "~" + path[len(top) :] if top and (path == top or path.startswith(top + "/")) else path
+
+
+def zone_name(environ: Mapping[str, str]) -> str:
+    """Return the name of the machine's own time zone as far as it is told, "local" where it is not."""
+    named = environ.get("TZ", "").lstrip(":")
+    if named:
+        return named
+    try:
+        target = os.readlink("/etc/localtime")
+    except OSError:
+        return "local"
+    _, found, name = target.partition("zoneinfo/")
+    return name if found else "local"
