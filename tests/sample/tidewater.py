@@ -159,6 +159,19 @@ def steps(world: World, project: Project) -> None:
     end(t)
 
 
+def slip(t: Teller) -> None:
+    """Three calls of things that do not exist: a file, a subcommand, a program."""
+    usage = "usage: tidewater [-h] {table,next,export} ...\ntidewater: error: argument command: invalid choice: 'tabel'"
+    slips = (
+        missing(t.project, "/home/dev/tidewater/tidewater/station.py"),
+        run("python -m tidewater tabel brunsby 2026-11-28", usage, 2, 0.4),
+        run("tidewatr next brunsby --high", "/bin/bash: line 1: tidewatr: command not found", 127, 0.1),
+    )
+    for act in slips:
+        t.say("", act)
+        t.world.plant("invocation_mistake", act.place, act.place, "a name that does not exist")
+
+
 def currents(world: World, project: Project) -> None:
     """The next morning: the same three files once more, three slips of the hand, an interrupt, another model."""
     t = Teller(world, project, "currents", "2026-11-28T09:05:00", OPUS)
@@ -166,15 +179,7 @@ def currents(world: World, project: Project) -> None:
     acts = [read(project, name) for name in ("README.md", "tides.py", "stations.py")]
     t.say("", *acts)
     world.plant("cold_start", acts[0].place, acts[2].place, "three files that the session before had read")
-    usage = "usage: tidewater [-h] {table,next,export} ...\ntidewater: error: argument command: invalid choice: 'tabel'"
-    slips = (
-        missing(project, "/home/dev/tidewater/tidewater/station.py"),
-        run("python -m tidewater tabel brunsby 2026-11-28", usage, 2, 0.4),
-        run("tidewatr next brunsby --high", "/bin/bash: line 1: tidewatr: command not found", 127, 0.1),
-    )
-    for slip in slips:
-        t.say("", slip)
-        world.plant("invocation_mistake", slip.place, slip.place, "a name that does not exist")
+    slip(t)
     interrupt(t, "I will now rewrite the reading of stations from the ground up, with a class for every kind of")
     t.model = SONNET
     t.prompt("No rewriting. Only the second table.")
