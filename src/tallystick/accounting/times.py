@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC
+
 UNKNOWN = -1
 _LATEST = 253402300799999  # the last millisecond of the year 9999
 
@@ -19,26 +21,26 @@ class Clockwork:
         """Return milliseconds since the epoch, UNKNOWN where the text is no time."""
         if not text:
             return UNKNOWN
-        if text[:17] == self._minute and len(text) == 24 and text[19] == "." and text[23] == "Z":  # noqa: PLR2004 - ISO positions
+        if text[:17] == self._minute and len(text) == 24 and text[19] == "." and text[23] == "Z":
             try:
                 return self._base + int(text[17:19]) * 1000 + int(text[20:23])
             except ValueError:
                 return UNKNOWN
         found = parse(text)
-        if found >= 0 and len(text) == 24 and text[23] == "Z":  # noqa: PLR2004 - ISO positions
+        if found >= 0 and len(text) == 24 and text[23] == "Z":
             self._minute, self._base = text[:17], found - found % 60000
         return found
 
 
 def parse(text: str) -> int:
     """Return milliseconds since the epoch of any ISO 8601 time (UTC where it names no zone), UNKNOWN for other text."""
-    from datetime import datetime, timedelta, timezone
+    from datetime import datetime, timedelta
 
     try:
         moment = datetime.fromisoformat(text)
         if moment.tzinfo is None:
-            moment = moment.replace(tzinfo=timezone.utc)
-        found = (moment - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(milliseconds=1)
+            moment = moment.replace(tzinfo=UTC)
+        found = (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
     except (ValueError, OverflowError):
         return UNKNOWN
     return found if 0 <= found <= _LATEST else UNKNOWN

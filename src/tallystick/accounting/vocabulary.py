@@ -44,7 +44,9 @@ class Vocabulary:
         self.ci = tuple(lists["ci"])
         self.wrappers = frozenset(lists["wrappers"])
         self.multitools = frozenset(lists["multitools"])
-        self.failures = tuple((mark, unless) for mark, _, unless in (line.partition(" - ") for line in lists["failures"]))
+        self.failures = tuple(
+            (mark, unless) for mark, _, unless in (line.partition(" - ") for line in lists["failures"])
+        )
         self.completions = tuple(lists["completions"])
         self.volatile = tuple(re.compile(rule) for rule in lists["volatile"])
 

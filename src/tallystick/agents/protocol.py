@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tallystick.accounting.commands import Describer
-from tallystick.accounting.names import Names
-from tallystick.kernel.responses import UsageFold
-from tallystick.model.reading import Memory, Reading
-from tallystick.model.source import Place, Source
+if TYPE_CHECKING:
+    from tallystick.accounting.commands import Describer
+    from tallystick.accounting.names import Names
+    from tallystick.kernel.responses import UsageFold
+    from tallystick.model.reading import Memory, Reading
+    from tallystick.model.source import Place, Source
 
 
 class LineReader(Protocol):

@@ -24,7 +24,7 @@ class RecordBuffer:
         self._bytes = bytearray(_CHUNK)
 
     def read(self, handle: int, offset: int, line: int, feed: Feed, refuse: Refuse) -> tuple[int, int, bytes]:
-        """Feed every whole line behind `offset` as (view, line number, offset); return the new offset and line, and the rest.
+        """Feed every whole line behind `offset` as (view, line, offset); return the new offset and line, and the rest.
 
         The rest is what stands behind the last LF. A line over the cap goes to `refuse(line, offset)` instead.
         """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Found:
-    """A transcript file as one scan saw it; `mtime` in nanoseconds, `path` without links, `relative` to the source's folder."""
+    """A transcript file as one scan saw it: `mtime` in ns, `path` without links, `relative` to the source's folder."""
 
     __slots__ = ("device", "inode", "mtime", "path", "relative", "size")
 
@@ -39,7 +39,7 @@ class Scan:
 
 
 def config_dirs(source: Source, environment: Mapping[str, str], given: tuple[str, ...] = ()) -> list[str]:
-    """Return the directories to look in: the given ones, else those of the variable (commas between), else the defaults."""
+    """Return where to look: the given directories, else those of the variable (commas between), else the defaults."""
     named = given or tuple(part.strip() for part in environment.get(source.variable, "").split(",") if part.strip())
     home = environment.get("HOME") or os.path.expanduser("~")
     return [home + path[1:] if path.startswith("~/") or path == "~" else path for path in named or source.defaults]
@@ -58,7 +58,9 @@ def scan(source: Source, directories: list[str]) -> Scan:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            raise RootUnusable(f"{top} cannot be read ({error.strerror}): check its permissions, or name another place with --config-dir") from error
+            raise RootUnusable(
+                f"{top} cannot be read ({error.strerror}): check its permissions, or name another with --config-dir"
+            ) from error
     result.files.sort(key=lambda found: found.path)
     return result
 
@@ -96,4 +98,6 @@ def _add(entry: os.DirEntry[str], skip: int, result: Scan, seen: set[tuple[int, 
         return
     seen.add((status.st_dev, status.st_ino))
     path = os.path.realpath(entry.path) if entry.is_symlink() else entry.path
-    result.files.append(Found(path, entry.path[skip:], status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino))
+    result.files.append(
+        Found(path, entry.path[skip:], status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino)
+    )

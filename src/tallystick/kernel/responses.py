@@ -1,7 +1,7 @@
 """The response: the unit of usage. Its key, and the fold of its lines.
 
-Input and cache counts are the same on every line of a response and output grows, so every count folds by maximum: in any
-order, any number of times, over all files that hold a copy.
+Input and cache counts are the same on every line of a response and output grows, so every count folds by maximum:
+in any order, any number of times, over all files that hold a copy.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def identity(message_id: str | None, request_id: str | None, uuid: str | None) -
 
 
 class UsageFold:
-    """One response's usage (tokens) as one file shows it: maxima over its lines, earliest time (ms, -1 unknown) and line."""
+    """One response's usage (tokens) in one file: maxima over its lines, earliest time (ms, -1 unknown) and line."""
 
     __slots__ = (
         "branch",
@@ -47,7 +47,16 @@ class UsageFold:
         self.side = self.stopped = self.variant = self.visible = self.lines = 0
         self.input = self.write_5m = self.write_1h = self.write_unknown = self.read = self.output = self.searches = 0
 
-    def raise_to(self, input: int, write_5m: int, write_1h: int, write_unknown: int, read: int, output: int, searches: int) -> None:  # noqa: A002
+    def raise_to(
+        self,
+        input: int,  # noqa: A002 - the count's own name
+        write_5m: int,
+        write_1h: int,
+        write_unknown: int,
+        read: int,
+        output: int,
+        searches: int,
+    ) -> None:
         """Raise each count to what another line of the response says."""
         if input > self.input:
             self.input = input
@@ -77,4 +86,6 @@ class UsageFold:
         self.variant |= other.variant
         self.visible += other.visible
         self.lines += other.lines
-        self.raise_to(other.input, other.write_5m, other.write_1h, other.write_unknown, other.read, other.output, other.searches)
+        self.raise_to(
+            other.input, other.write_5m, other.write_1h, other.write_unknown, other.read, other.output, other.searches
+        )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 
 class SessionRow:
-    """A session: `id` is its text, `project` the directory its main transcript started in, times in ms; None is unknown.
+    """A session: `id` is its text, `project` the directory its main transcript started in, times in ms; None: unknown.
 
-    `parent` is the key of the session it was forked from, 0 for none; `file` its main transcript, 0 where only copies name it.
+    `parent` is the key of the session it was forked from, 0 for none; `file` its main transcript, 0 if only copies
+    name it.
     """
 
     __slots__ = ("agent", "file", "first_ms", "id", "key", "last_ms", "parent", "project")
@@ -132,7 +133,7 @@ class Coverage:
 
 
 class EventRow:
-    """What the index holds at one line and part: a moment and its tool calls and results, as packed in `model.event`."""
+    """What the index holds at one line and part: a moment, its calls and results, as packed in `model.event`."""
 
     __slots__ = ("agent", "calls", "file", "moment", "path", "results", "session", "state", "transcript", "words")
 

@@ -40,14 +40,15 @@ NO_SUCH_PATH, UNKNOWN_FLAG, NO_SUCH_COMMAND, FAILURE_MARKERS, SUCCESS_MARKERS, N
 
 NO_EXIT = -32768  # the exit code is not derivable
 
-# line, part, kind, flags, offset, time (ms), uuid, parent, subject, session, characters
+# Fields in order: line, part, kind, flags, offset, time (ms), uuid, parent, subject, session, characters.
 # `subject`: the response key of an assistant line, the text hash of a prompt or brief.
 MOMENT = Struct("<IHBBQqqqqqI")
-# line, part, block, kind, tool, call, response, path, first line, line count, before, after, cwd, program, command, flags,
-# offset of its words in the words blob (in words), how many
+# Fields in order: line, part, block, kind, tool, call, response, path, first line, line count, before, after, cwd,
+# program, command, flags, where its words start in the words blob (counted in words), how many.
 # `before`/`after`: hashes of the text an edit replaces and puts; a spawn's `after` is the hash of its prompt.
 CALL_ROW = Struct("<IHBBqqqqiiqqqqqIIH")
-# line, part, block, padding, call, characters, exit code, flags, payload hash, bare hash, error hash, child agent
+# Fields in order: line, part, block, padding, call, characters, exit code, flags, payload hash, bare hash,
+# error hash, child agent.
 RESULT_ROW = Struct("<IHBBqIhH16s16sqq")
 WORD = Struct("<I")
 NO_HASH = bytes(16)

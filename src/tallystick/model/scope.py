@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Scope:
-    """Bounds and exact names; None leaves a thing open. `since_q` and `until_q` (exclusive) are epoch seconds // 900."""
+    """Bounds and exact names, None for open; `since_q` and `until_q` (exclusive) are epoch seconds // 900."""
 
     __slots__ = ("agent", "branch", "model", "project", "session", "since_q", "until_q")
 

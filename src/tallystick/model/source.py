@@ -6,8 +6,8 @@ from __future__ import annotations
 class Source:
     """Config directories and what to look for in them.
 
-    `variable` names directories, separated by commas, that replace `defaults`; transcripts end in `suffix` below `folder`;
-    `sidecar` is the ending of a small JSON file beside a transcript that names the call which spawned it.
+    `variable` names directories, separated by commas, that replace `defaults`; transcripts end in `suffix` below
+    `folder`; `sidecar` ends a small JSON file beside a transcript that names the call which spawned it.
     """
 
     __slots__ = ("defaults", "folder", "sidecar", "suffix", "variable")
@@ -21,7 +21,7 @@ class Source:
 
 
 class Place:
-    """What a transcript's path says of it: its id, the session its lines belong to by default, whether a child wrote it."""
+    """What a path says of a transcript: its id, its lines' session by default, whether a child wrote it."""
 
     __slots__ = ("is_subagent", "session", "transcript")
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 class UsageRow:
     """Responses that agree on every listed attribute, with the sums of their counts in tokens.
 
-    `q` is epoch seconds // 900 (-1: the transcript gave no time); `session`, `file`, `model` and `branch` are keys of the
-    index's name table or file table, 0 where the grouping left them out.
+    `q` is epoch seconds // 900 (-1: the transcript gave no time); `session`, `file`, `model` and `branch` are keys of
+    the index's name or file table, 0 where the grouping left them out.
     """
 
     __slots__ = (

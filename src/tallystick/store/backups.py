@@ -25,7 +25,7 @@ def note(index: Index, now_ms: int) -> None:
 
 
 def copy(index: Index, day: str, now_ms: int) -> str:
-    """Copy the index to `backups/index-<day>.sqlite3`, drop the oldest copies beyond two, and return the copy's path."""
+    """Copy the index to `backups/index-<day>.sqlite3`, drop the oldest beyond two, and return the copy's path."""
     folder = os.path.join(os.path.dirname(index.path), FOLDER)
     os.makedirs(folder, mode=0o700, exist_ok=True)
     path = os.path.join(folder, f"index-{day}.sqlite3")

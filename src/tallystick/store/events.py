@@ -16,7 +16,8 @@ def find(index: Index, prefix: str, line: int, part: int) -> list[EventRow]:
     """Return the events at a line and part of every transcript whose id starts with `prefix`."""
     quoted = prefix.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     query = """SELECT f.id, f.transcript, f.path, f.state, a.text, n.text, s.moments, s.calls, s.results, s.words
-      FROM file f JOIN segment s ON s.file = f.id LEFT JOIN name a ON a.key = f.agent LEFT JOIN name n ON n.key = f.session
+      FROM file f JOIN segment s ON s.file = f.id
+      LEFT JOIN name a ON a.key = f.agent LEFT JOIN name n ON n.key = f.session
       WHERE f.transcript LIKE ? ESCAPE '\\' AND s.first_line <= ? AND s.last_line >= ? ORDER BY f.transcript, f.path"""
     found = []
     for file, transcript, path, state, agent, session, moments, calls, results, words in index.db.execute(

@@ -6,14 +6,13 @@ would be: a response is folded from all of its lines whenever one of them or one
 
 from __future__ import annotations
 
-from sqlite3 import Connection
-
 from tallystick.accounting import owners
 from tallystick.store import sessions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from sqlite3 import Connection
 
     from tallystick.store.writing import Dirty
 
@@ -21,7 +20,8 @@ _COUNTS = "input, write_5m, write_1h, write_unknown, read, output, searches"
 _PROMPT = "(input + write_5m + write_1h + write_unknown + read)"
 _BANDS = f"CASE WHEN {_PROMPT} > 200000 THEN 24 WHEN {_PROMPT} > 100000 THEN 8 ELSE 0 END"  # OVER_100K, OVER_200K
 _SINGLE = f"""INSERT OR REPLACE INTO response
-  SELECT key, ifnull(t / 900000, -1), t, CASE WHEN claimed THEN claimed ELSE session END, CASE WHEN claimed THEN 1 ELSE 2 END,
+  SELECT key, ifnull(t / 900000, -1), t,
+    CASE WHEN claimed THEN claimed ELSE session END, CASE WHEN claimed THEN 1 ELSE 2 END,
     file, model, branch, side, stopped, variant | {_BANDS}, visible, 0, {_COUNTS}
   FROM usage_line {{where}} GROUP BY key HAVING count(*) = 1"""
 _SEVERAL = "SELECT key FROM usage_line {where} GROUP BY key HAVING count(*) > 1"
@@ -107,7 +107,10 @@ _LINES = f"""SELECT l.file, l.part, l.session, l.claimed, l.model, l.branch, l.s
 
 def _fold_several(db: Connection, keys: list[int]) -> None:
     """Fold responses that stand in several places; who owns them is decided over all sessions involved."""
-    found = {key: [_Line(row[:10], row[10], row[11], row[12], row[13:]) for row in db.execute(_LINES, (key,))] for key in keys}
+    found = {
+        key: [_Line(row[:10], row[10], row[11], row[12], row[13:]) for row in db.execute(_LINES, (key,))]
+        for key in keys
+    }
     groups = {
         frozenset(line.session for line in lines) for lines in found.values() if not any(line.claimed for line in lines)
     }

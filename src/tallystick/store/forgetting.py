@@ -27,8 +27,8 @@ _NAMED = (
 def forget(index: Index, sessions: set[int]) -> int:
     """Remove all that the index holds of these sessions' files and return how many files that were.
 
-    Of a transcript that is still there only hashes of its path and of its first bytes stay, so that it is not read again;
-    a file that also holds lines of another session goes whole. Copies that forks hold are the forks' own.
+    Of a transcript that is still there only hashes of its path and of its first bytes stay, so that it is not read
+    again; a file that also holds lines of another session goes whole. Copies that forks hold are the forks' own.
     """
     with index.write() as db:
         dirty = Dirty()

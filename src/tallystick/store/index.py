@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from sqlite3 import Connection, DatabaseError, OperationalError
+from sqlite3 import DatabaseError, OperationalError
 
 from tallystick.errors import IndexBusy, IndexCorrupt, IndexFull, IndexNewer, RootUnusable
 from tallystick.store import schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from sqlite3 import Connection
     from types import TracebackType
+    from typing import Self
 
 NAME = "index.sqlite3"
 _WAIT_MS = 5000
@@ -26,7 +28,7 @@ class Index:
         self.path = path
         self.db = db
 
-    def __enter__(self) -> Index:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -177,7 +179,8 @@ def check_version(index: Index) -> int:
     version = int(index.db.execute("PRAGMA user_version").fetchone()[0])
     if version > schema.VERSION:
         raise IndexNewer(
-            f"{index.path} was written by a newer tally (version {version}, this one knows {schema.VERSION}): upgrade tallystick, or use another --root"
+            f"{index.path} was written by a newer tally (version {version}, this one knows {schema.VERSION}): "
+            "upgrade tallystick, or use another --root"
         )
     return version
 
@@ -198,5 +201,6 @@ def explain(error: DatabaseError, path: str) -> Exception:
             f"{path} could not be read or written ({text}): check the disk and its free space; nothing was lost"
         )
     return IndexCorrupt(
-        f"{path} is not a readable index ({text}): move it away and copy the newest file of its `backups` folder in its place, or run `tally sync` without it"
+        f"{path} is not a readable index ({text}): move it away and put the newest copy from its `backups` folder "
+        "in its place, or let `tally sync` build a new one"
     )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _COUNTS = "input, write_5m, write_1h, write_unknown, read, output, searches"
 _SUMS = ", ".join(f"sum({name})" for name in ("responses", "lower", *_COUNTS.split(", ")))
+_PROMPT = "input + write_5m + write_1h + write_unknown + read"
 _GROUPS = ("q", "session", "file", "branch")
 _FROM_RESPONSE = "CASE WHEN stopped THEN 0 ELSE 1 END"
 
@@ -41,21 +42,22 @@ def forgotten(index: Index) -> tuple[set[int], set[bytes]]:
 
 
 def usage_rows(index: Index, group: tuple[str, ...], scope: Scope) -> list[UsageRow]:
-    """Return sums of the responses in scope, grouped by model, variant, subagent and what `group` names of q, session, file, branch.
+    """Return sums of the responses in scope by model, variant, subagent and what `group` names.
 
-    What is not grouped is 0 (q: -1). Bounds are whole quarters of an hour.
+    It may name q, session, file and branch; what is not grouped is 0 (q: -1). Bounds are whole quarters of an hour.
     """
     picked = [name if name in group else "-1" if name == "q" else "0" for name in _GROUPS]
     by = ", ".join((*(name for name in _GROUPS if name in group), "model", "variant", "side"))
     where, values = conditions(scope)
-    query = f"SELECT {picked[0]}, {picked[1]}, {picked[2]}, model, variant, {picked[3]}, side, {_SUMS} FROM rollup{where} GROUP BY {by}"
+    query = f"""SELECT {picked[0]}, {picked[1]}, {picked[2]}, model, variant, {picked[3]}, side, {_SUMS}
+      FROM rollup{where} GROUP BY {by}"""
     return [UsageRow(*row) for row in index.db.execute(query, values)]
 
 
 def exact_rows(
     index: Index, group: tuple[str, ...], scope: Scope, since_ms: int | None, until_ms: int | None
 ) -> list[tuple[UsageRow, int, int]]:
-    """Return every response in scope as a row of its own, with its whole prompt in tokens and its time in ms (-1 unknown).
+    """Return every response in scope as a row of its own, with its whole prompt (tokens) and its time (ms, or -1).
 
     For bounds that are no quarter hours and for price thresholds that the variant bits do not tell.
     """
@@ -65,8 +67,8 @@ def exact_rows(
         if bound is not None:
             where += (" AND" if where else " WHERE") + f" t {sign} ?"
             values.append(bound)
-    query = f"""SELECT {picked[0]}, {picked[1]}, {picked[2]}, model, variant, {picked[3]}, side, 1, {_FROM_RESPONSE}, {_COUNTS},
-      input + write_5m + write_1h + write_unknown + read, ifnull(t, -1) FROM response{where}"""
+    query = f"""SELECT {picked[0]}, {picked[1]}, {picked[2]}, model, variant, {picked[3]}, side,
+      1, {_FROM_RESPONSE}, {_COUNTS}, {_PROMPT}, ifnull(t, -1) FROM response{where}"""
     return [(UsageRow(*row[:16]), row[16], row[17]) for row in index.db.execute(query, values)]
 
 
@@ -130,7 +132,7 @@ def client_costs(index: Index) -> list[answers.StatedUsage]:
 
 
 def session_totals(index: Index, session: int) -> list[tuple[UsageRow, int, int]]:
-    """Return every response that stands in a session's files, copies included, with its prompt (tokens) and time (ms)."""
+    """Return every response in a session's files, copies included, with its prompt (tokens) and time (ms)."""
     maxima = ", ".join(f"max({name})" for name in _COUNTS.split(", "))
     query = f"""SELECT -1, session, 0, model, max(variant), 0, max(side), 1, NOT max(stopped), {maxima},
         max(input) + max(write_5m) + max(write_1h) + max(write_unknown) + max(read), ifnull(min(t), -1)
@@ -141,7 +143,8 @@ def session_totals(index: Index, session: int) -> list[tuple[UsageRow, int, int]
 
 def rejections(index: Index) -> list[answers.RejectionRow]:
     """Return every rejection, in the order of files and lines."""
-    query = "SELECT f.path, r.line, r.offset, r.reason FROM rejection r JOIN file f ON f.id = r.file ORDER BY f.path, r.line, r.nth"
+    query = """SELECT f.path, r.line, r.offset, r.reason FROM rejection r JOIN file f ON f.id = r.file
+      ORDER BY f.path, r.line, r.nth"""
     return [answers.RejectionRow(*row) for row in index.db.execute(query)]
 
 

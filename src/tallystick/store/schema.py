@@ -25,27 +25,32 @@ CREATE TABLE file_session(
   PRIMARY KEY(file, session)) WITHOUT ROWID;
 -- one response as one file shows it, part: 2 = nested in a progress line, 1 = read behind the last line feed
 CREATE TABLE usage_line(
-  key INTEGER NOT NULL, file INTEGER NOT NULL, part INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, t INTEGER,
+  key INTEGER NOT NULL, file INTEGER NOT NULL, part INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT
+  NULL, t INTEGER,
   session INTEGER NOT NULL, claimed INTEGER NOT NULL, model INTEGER NOT NULL, branch INTEGER NOT NULL,
-  side INTEGER NOT NULL, stopped INTEGER NOT NULL, variant INTEGER NOT NULL, visible INTEGER NOT NULL, lines INTEGER NOT NULL,
+  side INTEGER NOT NULL, stopped INTEGER NOT NULL, variant INTEGER NOT NULL, visible INTEGER NOT NULL, lines
+  INTEGER NOT NULL,
   input INTEGER NOT NULL, write_5m INTEGER NOT NULL, write_1h INTEGER NOT NULL, write_unknown INTEGER NOT NULL,
   read INTEGER NOT NULL, output INTEGER NOT NULL, searches INTEGER NOT NULL,
   generation INTEGER NOT NULL, parser INTEGER NOT NULL,
   PRIMARY KEY(key, file, part)) WITHOUT ROWID;
 -- the client's own running totals, one row a model and line
 CREATE TABLE cost_state(
-  file INTEGER NOT NULL, line INTEGER NOT NULL, part INTEGER NOT NULL, t INTEGER, session INTEGER NOT NULL, model INTEGER NOT NULL,
+  file INTEGER NOT NULL, line INTEGER NOT NULL, part INTEGER NOT NULL, t INTEGER, session INTEGER NOT NULL,
+  model INTEGER NOT NULL,
   input INTEGER NOT NULL, write_5m INTEGER NOT NULL, write_1h INTEGER NOT NULL, write_unknown INTEGER NOT NULL,
   read INTEGER NOT NULL, output INTEGER NOT NULL, searches INTEGER NOT NULL, cost_usd REAL, total_usd REAL,
   generation INTEGER NOT NULL, parser INTEGER NOT NULL,
   PRIMARY KEY(file, line, model, part)) WITHOUT ROWID;
 -- plan limits that a transcript states by its structure
 CREATE TABLE limit_event(
-  file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, t INTEGER, session INTEGER NOT NULL,
+  file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, t INTEGER,
+  session INTEGER NOT NULL,
   kind INTEGER NOT NULL, resets_at INTEGER, generation INTEGER NOT NULL,
   PRIMARY KEY(file, line, nth, part)) WITHOUT ROWID;
 CREATE TABLE rejection(
-  file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, offset INTEGER NOT NULL, reason TEXT NOT NULL,
+  file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, offset INTEGER
+  NOT NULL, reason TEXT NOT NULL,
   generation INTEGER NOT NULL, PRIMARY KEY(file, line, nth, part)) WITHOUT ROWID;
 -- transcripts that must not come back: the start of the file and its path, as hashes
 CREATE TABLE forgotten(path INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY(path, head)) WITHOUT ROWID;
@@ -55,35 +60,43 @@ CREATE TABLE forgotten(path INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY(pa
 _DERIVED = """
 -- the packed events (`model.event`) of one read stretch of a file
 CREATE TABLE segment(
-  file INTEGER NOT NULL, first_line INTEGER NOT NULL, part INTEGER NOT NULL, last_line INTEGER NOT NULL, parser INTEGER NOT NULL,
+  file INTEGER NOT NULL, first_line INTEGER NOT NULL, part INTEGER NOT NULL, last_line INTEGER NOT NULL,
+  parser INTEGER NOT NULL,
   moments BLOB NOT NULL, calls BLOB NOT NULL, results BLOB NOT NULL, words BLOB NOT NULL,
   PRIMARY KEY(file, first_line, part));
 CREATE TABLE boundary(
-  file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, t INTEGER, session INTEGER NOT NULL, micro INTEGER NOT NULL,
+  file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, t INTEGER,
+  session INTEGER NOT NULL, micro INTEGER NOT NULL,
   trigger INTEGER NOT NULL, pre_tokens INTEGER, post_tokens INTEGER, preserved BLOB NOT NULL, dropped BLOB NOT NULL,
   PRIMARY KEY(file, line, nth, part)) WITHOUT ROWID;
 -- what links a child to the call that spawned it: the hash of its prompt, or the agent its result names
 CREATE TABLE spawn(
   file INTEGER NOT NULL, line INTEGER NOT NULL, nth INTEGER NOT NULL, part INTEGER NOT NULL, call INTEGER NOT NULL,
-  prompt INTEGER NOT NULL, child INTEGER NOT NULL, PRIMARY KEY(file, line, call, child, part, nth)) WITHOUT ROWID;
+  child INTEGER NOT NULL, prompt INTEGER NOT NULL, PRIMARY KEY(file, line, nth, part, call, child)) WITHOUT ROWID;
 -- one response over all files, with the session it is booked to and why (`accounting.owners`)
 CREATE TABLE response(
-  key INTEGER PRIMARY KEY, q INTEGER NOT NULL, t INTEGER, session INTEGER NOT NULL, basis INTEGER NOT NULL, file INTEGER NOT NULL,
-  model INTEGER NOT NULL, branch INTEGER NOT NULL, side INTEGER NOT NULL, stopped INTEGER NOT NULL, variant INTEGER NOT NULL,
-  visible INTEGER NOT NULL, copies INTEGER NOT NULL, input INTEGER NOT NULL, write_5m INTEGER NOT NULL, write_1h INTEGER NOT NULL,
+  key INTEGER PRIMARY KEY, q INTEGER NOT NULL, t INTEGER, session INTEGER NOT NULL, basis INTEGER NOT NULL,
+  file INTEGER NOT NULL,
+  model INTEGER NOT NULL, branch INTEGER NOT NULL, side INTEGER NOT NULL, stopped INTEGER NOT NULL, variant
+  INTEGER NOT NULL,
+  visible INTEGER NOT NULL, copies INTEGER NOT NULL, input INTEGER NOT NULL, write_5m INTEGER NOT NULL,
+  write_1h INTEGER NOT NULL,
   write_unknown INTEGER NOT NULL, read INTEGER NOT NULL, output INTEGER NOT NULL, searches INTEGER NOT NULL);
 -- sums of responses by quarter of an hour
 CREATE TABLE rollup(
-  q INTEGER NOT NULL, session INTEGER NOT NULL, file INTEGER NOT NULL, model INTEGER NOT NULL, branch INTEGER NOT NULL,
+  q INTEGER NOT NULL, session INTEGER NOT NULL, file INTEGER NOT NULL, model INTEGER NOT NULL, branch INTEGER
+  NOT NULL,
   side INTEGER NOT NULL, variant INTEGER NOT NULL, responses INTEGER NOT NULL, lower INTEGER NOT NULL,
   input INTEGER NOT NULL, write_5m INTEGER NOT NULL, write_1h INTEGER NOT NULL, write_unknown INTEGER NOT NULL,
   read INTEGER NOT NULL, output INTEGER NOT NULL, searches INTEGER NOT NULL,
   PRIMARY KEY(q, session, file, model, branch, side, variant)) WITHOUT ROWID;
 CREATE TABLE session(
-  key INTEGER PRIMARY KEY, first_t INTEGER, last_t INTEGER, file INTEGER NOT NULL, project INTEGER NOT NULL, parent INTEGER NOT NULL);
+  key INTEGER PRIMARY KEY, first_t INTEGER, last_t INTEGER, file INTEGER NOT NULL, project INTEGER NOT NULL,
+  parent INTEGER NOT NULL);
 -- what only the client's running totals know of a session
 CREATE TABLE unattributed(
-  session INTEGER NOT NULL, model INTEGER NOT NULL, input INTEGER NOT NULL, write_5m INTEGER NOT NULL, write_1h INTEGER NOT NULL,
+  session INTEGER NOT NULL, model INTEGER NOT NULL, input INTEGER NOT NULL, write_5m INTEGER NOT NULL,
+  write_1h INTEGER NOT NULL,
   write_unknown INTEGER NOT NULL, read INTEGER NOT NULL, output INTEGER NOT NULL, searches INTEGER NOT NULL,
   PRIMARY KEY(session, model)) WITHOUT ROWID;
 """

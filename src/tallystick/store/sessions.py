@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sqlite3 import Connection
-
 from tallystick.accounting import unattributed
 from tallystick.model.event import MOMENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from sqlite3 import Connection
+
     Counts = tuple[int, ...]
 
 _COUNTS = "input, write_5m, write_1h, write_unknown, read, output, searches"
@@ -55,11 +55,12 @@ def _files(db: Connection, keys: set[int] | None) -> dict[int, tuple[int | None,
     found: dict[int, tuple[int | None, int | None, int, int]] = {}
     for session, first, last, *rank, file, cwd in rows:
         known = found.get(session)
+        main = (file, cwd)
         if known is None or tuple(rank) < best[session]:
             best[session] = tuple(rank)
         else:
-            file, cwd = known[2:]
-        found[session] = (_earliest(first, known), _latest(last, known), file, cwd)
+            main = known[2:]
+        found[session] = (_earliest(first, known), _latest(last, known), *main)
     return found
 
 

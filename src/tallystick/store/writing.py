@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from sqlite3 import Connection
-
-from tallystick.model.transcript_file import GROWN, INTAKE_TABLES, NEW, REPARSED
+from tallystick.model.transcript_file import GONE, GROWN, INTAKE_TABLES, NEW, REPARSED
 from tallystick.store.schema import EVENT_TABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from sqlite3 import Connection
 
     from tallystick.model.transcript_file import FileState
 
@@ -53,6 +52,8 @@ class Dirty:
 
 def write(db: Connection, state: FileState, relation: int, rows: dict[str, list[Row]], dirty: Dirty) -> None:
     """Write one file's intake: its rows first, the cursor that says they are there last."""
+    if relation == NEW and state.state == GONE:
+        return  # it went between the scan and the read
     usage = rows["usage_line"]
     if relation != NEW:
         _clear(db, state, relation, dirty)
@@ -100,8 +101,7 @@ def _merged(db: Connection, row: Row) -> Row:
         new[at] = max(old[at], new[at])
     new[_CLAIMED] = new[_CLAIMED] or old[_CLAIMED]
     new[_VARIANT] |= old[_VARIANT]
-    times: list[int] = [t for t in (old[_T], new[_T]) if t is not None]
-    new[_T] = min(times) if times else None
+    new[_T] = min((t for t in (old[_T], new[_T]) if t is not None), default=None)
     if old[_GENERATION] == new[_GENERATION]:
         new[_VISIBLE] += old[_VISIBLE]
         new[_LINES] += old[_LINES]

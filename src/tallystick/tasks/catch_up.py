@@ -1,4 +1,4 @@
-"""Brings an existing index up to date: batches of files are read first, then written and folded in one transaction each."""
+"""Brings an index up to date: batches of files are read first, then written and folded in one transaction each."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from sqlite3 import DatabaseError
 from tallystick.host import clock, words
 from tallystick.model.transcript_file import GONE, PRESENT
 from tallystick.store import backups, folding, writing
-from tallystick.tasks.intakes import Intakes, Read
+from tallystick.tasks.intakes import Intakes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tallystick.store.index import Index
+    from tallystick.tasks.intakes import Read
     from tallystick.tasks.planning import Job, Plan
     from tallystick.tasks.sync import Progress, SyncReport
 

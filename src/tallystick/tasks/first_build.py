@@ -11,13 +11,14 @@ from tallystick.model.transcript_file import NEW
 from tallystick.store import backups, folding, writing
 from tallystick.store import index as store
 from tallystick.tasks.intakes import Intakes, Read
-from tallystick.tasks.planning import Job, new_job
+from tallystick.tasks.planning import new_job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tallystick.host.transcripts import Found
+    from tallystick.tasks.planning import Job
     from tallystick.tasks.sync import Progress, SyncReport
 
 _WORTH_A_WORKER = 8 << 20  # bytes below which a second process costs more than it saves

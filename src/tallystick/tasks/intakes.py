@@ -63,7 +63,7 @@ class Intakes:
 
 
 def _spawn_call(path: str) -> int:
-    """Return the key of the call that spawned a child, as the file beside its transcript names it; 0 where none does."""
+    """Return the key of the call that spawned a child, as the file beside its transcript names it, or 0."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -54,7 +54,11 @@ def make_plan(index: Index, found: list[tuple[int, Found]]) -> Plan:
             fresh.append((agent, one))
             continue
         file, size, mtime, inode, state, parser = stamp
-        if (size, mtime, inode) != (one.size, one.mtime, one.inode) or parser < AGENTS[agent].PARSER or state == UNREADABLE:
+        if (
+            (size, mtime, inode) != (one.size, one.mtime, one.inode)
+            or parser < AGENTS[agent].PARSER
+            or state == UNREADABLE
+        ):
             new = one.size - size if one.size > size and inode == one.inode else one.size
             plan.jobs.append(Job(queries.file_state(index, file), agent, _session(agent, one), new))
         elif state != PRESENT:
@@ -129,7 +133,11 @@ def _moved(index: Index, fresh: list[tuple[int, Found]], known: dict[str, tuple[
         except OSError:
             continue
         try:
-            same = [s.path for s in gone if s.path not in taken and s.size and one.size >= s.offset and same_head(handle, s.head)]
+            same = [
+                s.path
+                for s in gone
+                if s.path not in taken and s.size and one.size >= s.offset and same_head(handle, s.head)
+            ]
         finally:
             os.close(handle)
         if len(same) == 1:

@@ -8,13 +8,14 @@ from xxhash import xxh3_128_digest
 
 from tallystick.host.records import RecordBuffer
 from tallystick.model.reading import Memory, Reading, Rejection
-from tallystick.model.transcript_file import GROWN, INTAKE_TABLES, NEW, REPARSED, REWRITTEN, UNREADABLE, FileState
+from tallystick.model.transcript_file import GONE, GROWN, INTAKE_TABLES, NEW, REPARSED, REWRITTEN, UNREADABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.agents.protocol import Agent
+    from tallystick.model.transcript_file import FileState
 
     Row = tuple[object, ...]
     Rows = dict[str, list[Row]]
@@ -35,12 +36,15 @@ class FileReader:
         self._typed = typed
 
     def read(self, state: FileState, agent: Agent, session: str) -> tuple[int, Rows]:
-        """Read what is new in a file and return how it relates to what was known, and rows by table; `state` is moved on.
+        """Read what is new in a file: how it relates to what was known, and rows by table; `state` is moved on.
 
         A file that cannot be opened keeps its cursor and is marked unreadable.
         """
         try:
             handle = os.open(state.path, os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            state.state = GONE
+            return GROWN if state.parser else NEW, {table: [] for table in INTAKE_TABLES}
         except OSError:
             state.state = UNREADABLE
             return GROWN if state.parser else NEW, {table: [] for table in INTAKE_TABLES}
@@ -63,7 +67,7 @@ class FileReader:
             main, memory, names=self._names, describer=self._describer, session=session, typed=self._typed
         )
         first = state.line + 1
-        refuse = lambda line, offset: main.rejections.append(Rejection(line, offset, "longer than 64 MiB"))  # noqa: E731
+        refuse = lambda line, offset: main.rejections.append(Rejection(line, offset, "too long"))
         state.offset, state.line, rest = self._buffer.read(handle, state.offset, state.line, reader.feed, refuse)
         state.memory = _pack(memory)
         rows: Rows = {table: [] for table in INTAKE_TABLES}
@@ -95,7 +99,9 @@ def _relate(handle: int, state: FileState, status: os.stat_result, parser: int) 
         return NEW
     if state.parser < parser:
         return REPARSED
-    if status.st_size < state.size or (status.st_size == state.size and status.st_mtime_ns != state.mtime):
+    if status.st_size < max(state.size, state.offset) or (
+        status.st_size == state.size and status.st_mtime_ns != state.mtime
+    ):
         return REWRITTEN
     if not same_head(handle, state.head) or _tail(handle, state.offset) != state.tail:
         return REWRITTEN
@@ -131,7 +137,15 @@ def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: i
     file, generation = state.id, state.generation
     rows["usage_line"] += [
         (
-            *(slot >> 1, file, (slot & 1) << 1 | part, fold.line, fold.part, None if fold.t < 0 else fold.t, fold.session),
+            *(
+                slot >> 1,
+                file,
+                (slot & 1) << 1 | part,
+                fold.line,
+                fold.part,
+                None if fold.t < 0 else fold.t,
+                fold.session,
+            ),
             *(fold.claimed, fold.model, fold.branch, fold.side, fold.stopped, fold.variant, fold.visible, fold.lines),
             *(fold.input, fold.write_5m, fold.write_1h, fold.write_unknown, fold.read, fold.output, fold.searches),
             *(generation, parser),

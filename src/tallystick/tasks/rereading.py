@@ -50,7 +50,7 @@ def compare(row: EventRow) -> int:
     record = read_line(row.path, offset)
     if record is None:
         return GONE
-    agent = next((agent for agent in AGENTS if agent.NAME == row.agent), None)
+    agent = next((agent for agent in AGENTS if row.agent == agent.NAME), None)
     if agent is None:
         return CHANGED
     reading = Reading()
@@ -59,6 +59,8 @@ def compare(row: EventRow) -> int:
     reader.feed(record, line, offset)
     moments = [found for found in map(event.MOMENT.unpack, reading.moments) if found[1] == part]
     calls = [found[_CALL] for found in map(event.CALL_ROW.unpack, reading.calls) if found[1] == part]
-    results = [(*found[_RESULT], *found[8:]) for found in map(event.RESULT_ROW.unpack, reading.results) if found[1] == part]
+    results = [
+        (*found[_RESULT], *found[8:]) for found in map(event.RESULT_ROW.unpack, reading.results) if found[1] == part
+    ]
     stored = [call[_CALL] for call in row.calls], [(*result[_RESULT], *result[8:]) for result in row.results]
     return SAME if moments == [row.moment] and (calls, results) == stored else CHANGED

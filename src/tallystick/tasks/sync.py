@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
+from sqlite3 import DatabaseError
 
 from tallystick.agents import AGENTS
-from tallystick.errors import IndexBusy, RootUnusable
+from tallystick.errors import IndexFull, RootUnusable
 from tallystick.host import transcripts
 from tallystick.host.locks import Lock
 from tallystick.model.transcript_file import UNREADABLE
@@ -16,6 +18,7 @@ from tallystick.tasks.planning import make_plan
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from types import TracebackType
 
     from tallystick.host.transcripts import Found
     from tallystick.tasks.intakes import Read
@@ -49,7 +52,9 @@ def make_root(root: str) -> None:
     try:
         os.makedirs(root, mode=_MODE, exist_ok=True)
     except OSError as error:
-        raise RootUnusable(f"{root} cannot be made ({error.strerror}): name another place with --root or TALLY_ROOT") from error
+        raise RootUnusable(
+            f"{root} cannot be made ({error.strerror}): name another place with --root or TALLY_ROOT"
+        ) from error
 
 
 def sync(
@@ -60,30 +65,36 @@ def sync(
     report = SyncReport()
     found: list[tuple[int, Found]] = []
     for number, agent in enumerate(AGENTS):
-        scan = transcripts.scan(agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ())))
+        scan = transcripts.scan(
+            agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ()))
+        )
         found += [(number, one) for one in scan.files]
         report.searched += scan.searched
         report.unreadable += len(scan.unreadable)
     report.files = len(found)
-    _bring_up_to_date(root, found, environment, report, progress)
+    with _Explained(root):
+        _bring_up_to_date(root, found, environment, report, progress)
     report.seconds = time.monotonic() - started
     return report
 
 
 def _bring_up_to_date(
-    root: str, found: list[tuple[int, Found]], environment: Mapping[str, str], report: SyncReport, progress: Progress | None
+    root: str,
+    found: list[tuple[int, Found]],
+    environment: Mapping[str, str],
+    report: SyncReport,
+    progress: Progress | None,
 ) -> None:
     opened = store.open_index(root)
-    if opened is None:
-        if found:
-            from tallystick.tasks import first_build
+    if opened is None and found:
+        from tallystick.tasks import first_build
 
-            make_root(root)
-            with _locked(root):
-                if not os.path.exists(os.path.join(root, store.NAME)):
-                    first_build.build(root, found, environment, report, progress)
-                    return
-                opened = store.open_index(root)
+        make_root(root)
+        with locked(root):
+            if not os.path.exists(os.path.join(root, store.NAME)):
+                first_build.build(root, found, environment, report, progress)
+                return
+            opened = store.open_index(root)
     if opened is None:
         return
     with opened as index:
@@ -91,24 +102,39 @@ def _bring_up_to_date(
             return
         from tallystick.tasks import catch_up
 
-        with _locked(root):
+        with locked(root):
             catch_up.run(index, make_plan(index, found), report, progress)
             catch_up.back_up(index, environment)
 
 
-def _locked(root: str) -> Lock:
-    return _Required(os.path.join(root, "index.lock"), wait=_LOCK_WAIT)
+def locked(root: str) -> Lock:
+    """Return the lock without which nothing may be written under a root folder."""
+    return Lock(os.path.join(root, "index.lock"), wait=_LOCK_WAIT)
 
 
-class _Required(Lock):
-    """A lock without which nothing may be written."""
+class _Explained:
+    """Turns what the disk or the database refuses into the line a user can act on."""
 
-    def __enter__(self) -> Lock:
-        try:
-            super().__enter__()
-        except OSError as error:
-            raise RootUnusable(f"{self._path} cannot be made ({error.strerror}): check the folder's permissions, or use another --root") from error
-        if not self.held:
-            os.close(self._handle)
-            raise IndexBusy(f"another tally has been writing the index for {_LOCK_WAIT:.0f} s ({self._path}): wait for it and try again")
-        return self
+    __slots__ = ("_root",)
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        path = os.path.join(self._root, store.NAME)
+        if isinstance(error, DatabaseError):
+            raise store.explain(error, path) from error
+        if isinstance(error, OSError):
+            if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+                raise IndexFull(
+                    f"no room to write {path}: free some space and run the command again; nothing was lost"
+                ) from error
+            place = error.filename or self._root
+            raise RootUnusable(
+                f"{place} cannot be used ({error.strerror}): check its permissions, or use another --root"
+            ) from error

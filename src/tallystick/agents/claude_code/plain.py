@@ -34,7 +34,7 @@ def objects(text: str) -> tuple[list[dict[str, object]], list[str]]:
         try:
             value, at = _decode(text, at)
         except RecursionError:
-            reasons.append("nested too deeply")
+            reasons.append("unreadable")
             break
         except ValueError:
             reasons.append("unreadable")

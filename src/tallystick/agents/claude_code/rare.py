@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from tallystick.agents.claude_code.lines import Reader
 
 _LIMIT_TEXT = re.compile(
-    r"^(?!API Error)[^\n]{0,120}?\blimit (?:reached|.{0,40}?\bresets\b)|^(?:You've|You’ve|You're|You’re) (?:hit your|out of)\b",
+    r"^(?!API Error)[^\n]{0,120}?\blimit (?:reached|.{0,40}?\bresets\b)"
+    r"|^(?:You've|You’ve|You're|You’re) (?:hit your|out of)\b",
     re.IGNORECASE,
 )
 _EPOCH = re.compile(r"\|(\d{10})\b")

@@ -147,7 +147,7 @@ def text(raw: Raw) -> str | None:
     if whole[:1] != '"':
         return None
     if "\\" in whole:
-        unescaped: str = scanstring(whole, 1, False)[0]
+        unescaped: str = scanstring(whole, 1, False)[0]  # noqa: FBT003 - a C function: no keywords
         return unescaped
     return whole[1:-1]
 
@@ -220,7 +220,7 @@ def _utf8(raw: Raw) -> bytes | None:
         return bytes(memoryview(raw)[1:-1])
     ascii_only = whole.isascii()
     try:
-        found: bytes = scanstring(whole, 1, False)[0].encode("latin-1")
+        found: bytes = scanstring(whole, 1, False)[0].encode("latin-1")  # noqa: FBT003 - a C function
     except UnicodeEncodeError:
         return plain.encode(text(raw) or "")
     if found.isascii() if ascii_only else "\\u00" not in whole:

@@ -43,13 +43,14 @@ _MOST_BLOCKS = 255
 def read_calls(
     reader: Reader, found: Line, content: list[Block], codec: Codec, line: int, part: int, response: int
 ) -> tuple[int, int]:
-    """Pack every tool call of an assistant line; return its visible characters and what its text claims."""
+    """Pack every tool call of an assistant line; return a child's visible characters and what the text claims."""
     visible = 0
     flags = 0
     for block, item in enumerate(content):
         kind = item.type
         if kind == "tool_use":
-            visible += len(item.name) + codec.length(item.input)
+            if found.isSidechain:
+                visible += len(item.name) + codec.length(item.input)
             _read_call(reader, found, item, codec, line, part, min(block, _MOST_BLOCKS), response)
         elif kind == "text":
             if found.isSidechain:
@@ -92,7 +93,7 @@ def _read_call(
             command = _key(codec.canonical(item.input))
         else:
             after = _key(fields.prompt or "")
-            reader.reading.spawns.append((line, part, call, after, 0))
+            reader.reading.spawns.append((line, part, call, 0, after))
         named = fields.file_path or fields.notebook_path or fields.path
         path = reader.name(canonical_path(named, found.cwd)) if named else 0
     tool = reader.name(item.name)
@@ -217,11 +218,11 @@ def _details(reader: Reader, outcome: Outcome, codec: Codec, line: int, part: in
         agent = codec.text(outcome.agentId)
         child = _key(agent) if agent else 0
         if child:
-            reader.reading.spawns.append((line, part, call, 0, child))
+            reader.reading.spawns.append((line, part, call, child, 0))
     return flags, child
 
 
 def _bare(data: bytes, outcome: Outcome | None, codec: Codec) -> bytes:
-    """Return the hash of numbered text without its numbers: of the file as the client recorded it, else of what is left."""
+    """Return the hash of numbered text without its numbers: as the client recorded the file, else what is left."""
     found = codec.bare(outcome.file) if outcome is not None and outcome.file else None
     return found or digests.written_payload(_text(_NUMBERED.sub(b"", data)))

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 class Message(Struct, gc=False):
+    """The parts of a message that are counted."""
+
     id: str | None = None
     model: str | None = None
     stop_reason: str | None = None
@@ -29,11 +31,13 @@ class Message(Struct, gc=False):
 
 
 class LeanLine(Struct, gc=False):
+    """The parts of a line that are counted."""
+
     type: str = ""
     timestamp: str | None = None
     uuid: str | None = None
-    requestId: str | None = None
-    isSidechain: bool | None = False
+    requestId: str | None = None  # noqa: N815 - the client's name
+    isSidechain: bool | None = False  # noqa: N815 - the client's name
     message: Message | None = None
     data: Raw = Raw()
 
