@@ -111,8 +111,8 @@ def wrong_shapes() -> Made:
     t.add("user", message=12)
     t.say("msg_g1", text("Seen."), usage(1, 100, 10))
     t.say("msg_g2", text("Seen."), usage(1, 100, 10, cache_creation="[REDACTED]", server_tool_use="[REDACTED]"))
-    refused = [rejected(1, "wrong shape"), rejected(2, "wrong shape")]
-    note = "Usage lost is refused; that a user line with a number for its message passes in silence is our ruling."
+    refused = [rejected(line, "wrong shape") for line in (1, 2, 3)]
+    note = "That a user line is refused too, although no usage is lost with it, is our ruling; a wrong split is not."
     return t, find(totals(2, 0, 0, 200, 20, n=2), rejections=refused, beyond_spec=note)
 
 
