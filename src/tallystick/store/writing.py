@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from sqlite3 import Connection
+    from typing import Any
 
     from tallystick.model.transcript_file import FileState
 
@@ -101,7 +102,8 @@ def _merged(db: Connection, row: Row) -> Row:
         new[at] = max(old[at], new[at])
     new[_CLAIMED] = new[_CLAIMED] or old[_CLAIMED]
     new[_VARIANT] |= old[_VARIANT]
-    new[_T] = min((t for t in (old[_T], new[_T]) if t is not None), default=None)
+    times: list[Any] = [t for t in (old[_T], new[_T]) if t is not None]
+    new[_T] = min(times, default=None)
     if old[_GENERATION] == new[_GENERATION]:
         new[_VISIBLE] += old[_VISIBLE]
         new[_LINES] += old[_LINES]

@@ -167,6 +167,8 @@ def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: i
         words = b"".join(word.to_bytes(4, "little") for word in reading.words)
         blobs = (b"".join(reading.moments), b"".join(reading.calls), b"".join(reading.results), words)
         rows["segment"].append((file, first, part, max(first, state.line), parser, *blobs))
+    if reading.sessions and not state.cwd and state.session not in reading.sessions:
+        state.session = next(iter(reading.sessions))  # the lines know better than the path
     state.cwd = state.cwd or reading.cwd
     state.version = state.version or reading.version
     state.child = state.child or reading.agent_id
