@@ -22,7 +22,7 @@ _STAYS = 100
 
 class Column:
     """A column: its title (or forms of it), how important it is (the least go first, 0 stays), and on which side its
-    texts stand. `shortest` is how far a text may be cut, 0 for not at all; `front` cuts its beginning.
+    texts stand. `shortest` is how far a text is cut before columns go, 0 for not at all; `front` cuts its beginning.
     """
 
     __slots__ = ("front", "keep", "right", "shortest", "title")
@@ -38,34 +38,28 @@ class Column:
 
 
 class _Fitted:
-    """A column with its cells in the form that is shown; `limit` is the width it is cut to."""
+    """A column with its cells in the form that is shown, cut to `width`; `natural` is the width they would take."""
 
-    __slots__ = ("_forms", "column", "limit", "rank", "width")
+    __slots__ = ("_forms", "column", "natural", "rank", "width")
 
     def __init__(self, column: Column, cells: list[Cell], rank: int) -> None:
         self.column = column
         self.rank = rank
         forms = [(cell,) if isinstance(cell, str) else cell for cell in (column.title, *cells)]
         self._forms = forms if column.right else [tuple(map(clean, form)) for form in forms]
-        self.limit = 0
-        self.width = max(width(form[0]) for form in self._forms)
+        self.width = self.natural = max(width(form[0]) for form in self._forms)
 
     def shorten(self) -> None:
         """Take the short form of every cell."""
         self._forms = [form[-1:] for form in self._forms]
-        self.width = max(width(form[0]) for form in self._forms)
-
-    def narrow(self, excess: int) -> None:
-        """Cut texts by as many columns as are too many, as far as the column allows."""
-        if self.column.shortest:
-            self.limit = self.width = max(self.width - excess, min(self.width, self.column.shortest))
+        self.width = self.natural = max(width(form[0]) for form in self._forms)
 
     def shown(self, place: int) -> str:
-        """Return a cell at its width; the title is at 0."""
+        """Return a cell at the column's width; the title is at 0."""
         text = self._forms[place][0]
-        if self.limit:
-            text = (cut_front if self.column.front and place else cut)(text, self.limit)
-        return (pad_front if self.column.right else pad)(text, self.width)
+        if self.column.right:
+            return pad_front(text, self.width)
+        return pad((cut_front if self.column.front and place else cut)(text, self.width), self.width)
 
 
 def render(
@@ -99,21 +93,21 @@ def _line(fitted: list[_Fitted], place: int) -> str:
 
 
 def _fit(fitted: list[_Fitted], room: int) -> None:
-    """Shorten, cut and drop until the columns fit."""
+    """Shorten, cut and drop until the columns fit; numbers are never cut, for half a number would be a wrong one."""
     by_rank = sorted(fitted, key=lambda one: (one.column.keep or _STAYS, one.rank))
     for one in by_rank:
         if _excess(fitted, room) <= 0:
             return
         one.shorten()
-    for one in fitted:
-        if (excess := _excess(fitted, room)) > 0:
-            one.narrow(excess)
+    texts = [one for one in fitted if one.column.shortest]
+    for one in texts:
+        one.width = min(one.natural, one.column.shortest)
     for one in by_rank:
         if _excess(fitted, room) > 0 and one.column.keep:
             fitted.remove(one)
-    for one in fitted:
-        if (excess := _excess(fitted, room)) > 0 and not one.column.right:  # half a number would be a wrong one
-            one.limit = one.width = max(one.width - excess, 1)
+    for one in texts:
+        if one in fitted:  # give back what is left, or take what is still too much
+            one.width = min(one.natural, max(one.width - _excess(fitted, room), 1))
 
 
 def _excess(fitted: list[_Fitted], room: int) -> int:
