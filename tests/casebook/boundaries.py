@@ -185,6 +185,56 @@ def claim_in_a_fork() -> Made:
     return several(one, fork), found | {"by_session": by_session}
 
 
+def behind_a_compaction() -> tuple[Thread, Thread]:
+    """A session of two messages, compacted, and its fork as the client writes it: the boundary, the summary, the one
+    message that was preserved (hung on the summary, and older than it), and nothing of what came before.
+    """
+    one = talk()
+    one.say("msg_b2", text("Kept."), usage(11, 1200, 60, w5=200), model="claude-opus-5-5")
+    kept = one.lines[-1]
+    compacted(one, preservedMessages={"uuids": [kept["uuid"]]})
+    boundary, summary = one.lines[-2:]
+    # 10 + 11 fresh, 100 + 200 written, 1,000 + 1,200 read, 50 + 60 output; and the compaction's 1,300 / 2,600 / 350
+    claim(one, claude_opus_5_5=(1321, 300, 0, 4800, 460))
+    fork = Thread(2, version="2.1.332", seconds=60)
+    mark = {"requestSessionId": one.session, "parentUuid": summary["uuid"]}
+    for entry in (boundary, summary, {**kept, **mark}):
+        fork.lines.append({**entry, "sessionId": fork.session})
+    fork.parent = kept["uuid"]
+    fork.ask("And on.")
+    fork.say("msg_b3", text("On."), usage(12, 700, 30), model="claude-opus-5-5")
+    return one, fork
+
+
+@case
+def claim_in_a_fork_behind_a_compaction() -> Made:
+    """The fork's sums start from its parent's, whose first message is in no line of the fork. It is unattributed there
+    no more than in the parent: only the compaction is, once.
+    """
+    one, fork = behind_a_compaction()
+    claim(fork, claude_opus_5_5=(1333, 300, 0, 5500, 490))
+    by_session = {sid(1): {"responses": 2, "output_tokens": 110}, sid(2): {"responses": 1, "output_tokens": 30}}
+    # 10 + 11 + 12, 100 + 200, 1,000 + 1,200 + 700, 50 + 60 + 30
+    found = find(totals(33, 300, 0, 2900, 140, n=3), prompts=2, boundaries=None, by_session=by_session)
+    return several(one, fork), found | {"unattributed": unattributed(1300, 0, 0, 2600, 350)}
+
+
+@case
+def claim_in_a_fork_that_compacts_again() -> Made:
+    """The same, and the fork compacts once more (900 / 1,900 / 250) while its parent goes on: two compactions are
+    unattributed, 1,300 + 900 and so on, and what the parent did after the fork is not taken from the fork's.
+    """
+    one, fork = behind_a_compaction()
+    compacted(fork)
+    claim(fork, claude_opus_5_5=(2233, 300, 0, 7400, 740))
+    one.at(90).say("msg_b4", text("Meanwhile."), usage(500, 900, 400), model="claude-opus-5-5")
+    claim(one, claude_opus_5_5=(1821, 300, 0, 5700, 860))
+    by_session = {sid(1): {"responses": 3, "output_tokens": 510}, sid(2): {"responses": 1, "output_tokens": 30}}
+    # 33 + 500, 2,900 + 900, 140 + 400
+    found = find(totals(533, 300, 0, 3800, 540, n=4), prompts=2, boundaries=None, by_session=by_session)
+    return several(one, fork), found | {"unattributed": unattributed(2200, 0, 0, 4500, 600)}
+
+
 @case
 def claim_of_no_kind() -> Made:
     """A client's sums of a wrong shape know nothing; the totals stand."""
