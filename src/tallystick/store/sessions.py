@@ -97,20 +97,31 @@ def _fold_unattributed(db: Connection, keys: set[int] | None) -> None:
 
 
 def _only_stated(db: Connection, key: int) -> dict[int, Counts]:
-    parent = db.execute("SELECT parent FROM session WHERE key = ?", (key,)).fetchone()
-    inherited: dict[int, Counts] = {}
-    if parent and parent[0]:
-        own = db.execute("SELECT min(t) FROM response WHERE session = ?", (key,)).fetchone()[0]
-        inherited = _surplus(db, parent[0], _FOREVER if own is None else own)
+    """Return what a session's running totals know beyond all lines, less what they inherited at a fork."""
+    parent, forked = _origin(db, key)
+    inherited = _surplus(db, parent, forked) if parent else {}
     return unattributed.minus(_surplus(db, key, _FOREVER), inherited)
 
 
+def _origin(db: Connection, key: int) -> tuple[int, int]:
+    """Return the session that this one was forked from (0 for none), and when (ms): at its first own response."""
+    row = db.execute("SELECT parent FROM session WHERE key = ?", (key,)).fetchone()
+    own = db.execute("SELECT min(t) FROM response WHERE session = ?", (key,)).fetchone()[0]
+    return (row[0] if row else 0), (_FOREVER if own is None else own)
+
+
 def _surplus(db: Connection, key: int, until: int) -> dict[int, Counts]:
-    """Return what a session's running totals say beyond its lines, up to a time (ms)."""
+    """Return what a session's running totals say beyond its lines and its ancestors' before the forks, up to a time."""
     stated = db.execute(
         f"SELECT model, {_COUNTS} FROM cost_state WHERE session = ? AND ifnull(t, 0) <= ?", (key, until)
     )
-    lines = db.execute(
-        f"SELECT key, model, part, {_COUNTS} FROM usage_line WHERE session = ? AND ifnull(t, 0) <= ?", (key, until)
-    )
-    return unattributed.minus(unattributed.maxima(stated), unattributed.lines_by_model(lines))
+    maxima = unattributed.maxima(stated)
+    lines: list[tuple[int, ...]] = []
+    seen: set[int] = set()
+    while key and key not in seen:
+        seen.add(key)
+        query = f"SELECT key, model, part, {_COUNTS} FROM usage_line WHERE session = ? AND ifnull(t, 0) <= ?"
+        lines += db.execute(query, (key, until)).fetchall()
+        key, forked = _origin(db, key)
+        until = min(until, forked)
+    return unattributed.minus(maxima, unattributed.lines_by_model(lines))
