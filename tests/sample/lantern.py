@@ -49,6 +49,7 @@ def tags(world: World, project: Project) -> tuple[Teller, list[tuple[str, int]]]
     t.say(
         "Then the layout needs a place for them.", *seen, think="The layout is a string in config.ts with two places."
     )
+    t.say("The place is right under the heading, before {{body}}. I will do it after lunch.")
     compaction(t, SUMMARY)
     return t, [act.place for act in seen]
 

@@ -9,6 +9,8 @@ from uuid import uuid5
 from .teller import NAMESPACE, SYSTEM_TOKENS, Teller, tokens
 
 if TYPE_CHECKING:
+    from tests.casebook.thread import Json
+
     from .world import Usage
 
 # Dollars per million tokens as the client reckons: input, 5m, 1h, read, output. It gives a strange model its own price.
@@ -27,7 +29,9 @@ def compaction(teller: Teller, summary: str) -> None:
     before, context = teller.parent, teller.context
     teller.pause(0.5)
     teller.context = SYSTEM_TOKENS + tokens(len(summary))
-    metadata = {"trigger": "manual", "preTokens": context, "postTokens": teller.context, "durationMs": 28400}
+    metadata: Json = {"trigger": "manual", "preTokens": context, "postTokens": teller.context, "durationMs": 28400}
+    answers = [entry["uuid"] for entry in teller.entries if entry["type"] == "assistant"]
+    metadata["preservedMessages"] = {"uuids": answers[-1:]}
     body = {"logicalParentUuid": before, "subtype": "compact_boundary", "content": "Conversation compacted"}
     teller.add("system", {**body, "level": "info", "isMeta": False, "compactMetadata": metadata}, parent=None)
     frame = f"This session goes on from an earlier one. What happened there:\n{summary}"
@@ -38,9 +42,18 @@ def compaction(teller: Teller, summary: str) -> None:
 
 
 def fork(parent: Teller, name: str, start: str) -> Teller:
-    """A new session that begins with everything the parent said so far, each answer marked as the parent's."""
+    """A new session that begins with what the parent's context holds, each answer marked as the parent's. Behind a
+    compaction that is the boundary, the summary, the message that was preserved (hung on the summary), and the rest.
+    """
     child = Teller(parent.world, parent.project, name, start, parent.model, client=parent.client)
-    for entry in parent.entries:
+    entries = parent.entries
+    cuts = [place for place, entry in enumerate(entries) if entry.get("subtype") == "compact_boundary"]
+    if cuts:
+        boundary, summary, *rest = entries[cuts[-1] :]
+        kept = boundary["compactMetadata"]["preservedMessages"]["uuids"]
+        hung = [{**entry, "parentUuid": summary["uuid"]} for entry in entries if entry["uuid"] in kept]
+        entries = [boundary, summary, *hung, *rest]
+    for entry in entries:
         mark = {"requestSessionId": parent.session} if entry["type"] == "assistant" else {}
         child.bare({**entry, **mark, "sessionId": child.session})
     child.parent, child.context, child.cached, child.last = parent.parent, parent.context, parent.cached, parent.last
