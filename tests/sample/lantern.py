@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .acts import edit, read, run, write
-from .marks import compaction, end, fork, limit, tear
+from .marks import compaction, end, fork, leave, limit, tear
 from .teller import Teller
 from .world import text
 
@@ -51,6 +51,7 @@ def tags(world: World, project: Project) -> tuple[Teller, list[tuple[str, int]]]
     )
     t.say("The place is right under the heading, before {{body}}. I will do it after lunch.")
     compaction(t, SUMMARY)
+    leave(t)
     return t, [act.place for act in seen]
 
 

@@ -101,7 +101,13 @@ def tear(teller: Teller) -> None:
 
 
 def end(teller: Teller) -> None:
-    """The last lines of a session: the client's own sums, and the file is done."""
+    """The last line of a session: the client's own sums; and the file is done."""
+    leave(teller)
+    teller.finish()
+
+
+def leave(teller: Teller) -> None:
+    """What the client writes when a person leaves it: its own sums so far."""
     models, total = {}, Decimal()
     for model, row in teller.claims.items():
         rates = RATES.get(model, RATES["claude-opus-5-5"])
@@ -126,4 +132,3 @@ def end(teller: Teller) -> None:
             "hasUnknownModelCost": not RATES.keys() >= models.keys(),
         }
     )
-    teller.finish()
