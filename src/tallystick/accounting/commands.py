@@ -45,11 +45,15 @@ class CommandFacts:
 
 
 class Describer:
-    """Describes commands, remembering the last ones: agents repeat themselves."""
+    """Describes commands, remembering the last ones: agents repeat themselves.
 
-    __slots__ = ("_known", "vocabulary")
+    `keeps_text` says whether the user wants the index to hold the text of commands.
+    """
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    __slots__ = ("_known", "keeps_text", "vocabulary")
+
+    def __init__(self, vocabulary: Vocabulary, *, keeps_text: bool = False) -> None:
+        self.keeps_text = keeps_text
         self._known: dict[tuple[str, str], CommandFacts] = {}
         self.vocabulary = vocabulary
 

@@ -25,6 +25,10 @@ class Names:
         self.fresh[key] = text.encode("utf-8", "replace").decode()
         return key
 
+    def learn(self, key: int, text: str) -> None:
+        """Let the index learn a text under a key that is not its own hash."""
+        self.fresh[key] = text.encode("utf-8", "replace").decode()
+
     def take_fresh(self) -> dict[int, str]:
         """Hand over the names that are new since the last call."""
         fresh, self.fresh = self.fresh, {}

@@ -65,7 +65,7 @@ def _drop_names(db: Connection) -> None:
             used.update(key for (key,) in db.execute(f"SELECT DISTINCT {column} FROM {table}"))
     for (calls,) in db.execute("SELECT calls FROM segment"):
         for row in CALL_ROW.iter_unpack(calls):
-            used.update((row[4], row[7], row[12], row[13]))
+            used.update((row[4], row[7], row[12], row[13], row[14]))
     db.executemany(
         "DELETE FROM name WHERE key = ?", [(key,) for (key,) in db.execute("SELECT key FROM name") if key not in used]
     )

@@ -91,6 +91,14 @@ def conditions(scope: Scope) -> tuple[str, list[object]]:
     return (" WHERE " + " AND ".join(tests) if tests else ""), values
 
 
+def token_sums(index: Index) -> tuple[int, ...]:
+    """Return responses, and input, written, read and output tokens, over the whole index."""
+    query = """SELECT count(*), ifnull(sum(input), 0), ifnull(sum(write_5m + write_1h + write_unknown), 0),
+      ifnull(sum(read), 0), ifnull(sum(output), 0) FROM response"""
+    found: tuple[int, ...] = index.db.execute(query).fetchone()
+    return found
+
+
 def names(index: Index) -> dict[int, str]:
     """Return every name by its key."""
     return dict(index.db.execute("SELECT key, text FROM name").fetchall())

@@ -15,35 +15,30 @@ from tallystick.tasks.planning import new_job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tallystick.host.transcripts import Found
+    from tallystick.model.syncing import SyncRun
     from tallystick.tasks.planning import Job
-    from tallystick.tasks.sync import Progress, SyncReport
 
 _WORTH_A_WORKER = 8 << 20  # bytes below which a second process costs more than it saves
 
 
-def build(
-    root: str,
-    found: list[tuple[int, Found]],
-    environment: Mapping[str, str],
-    report: SyncReport,
-    progress: Progress | None,
-) -> None:
+def build(root: str, found: list[tuple[int, Found]], run: SyncRun) -> None:
     """Read every file into a new index and put it in place in one step; the caller holds the lock."""
     path = os.path.join(root, store.NAME)
     for left in glob.glob(glob.escape(path) + ".building*"):
         os.unlink(left)  # a build that was killed
     jobs = [new_job(number, agent, one) for number, (agent, one) in enumerate(found, 1)]
     jobs.sort(key=lambda job: -job.bytes)
-    gc.disable()
+    collecting = gc.isenabled()
+    gc.disable()  # nothing of a build is garbage before its end
     building = path + ".building"
     os.close(os.open(building, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     index = store.create(building, wal=not mounts.is_network(root))
     try:
-        _fill(index, jobs, report, progress)
-        backups.note(index, clock.now_ms(environment))
+        _fill(index, jobs, run)
+        backups.note(index, clock.now_ms(run.environment))
         store.finish(index)
         os.replace(building, path)
     except BaseException:
@@ -51,25 +46,25 @@ def build(
         _remove(building)
         raise
     finally:
-        gc.enable()
+        if collecting:
+            gc.enable()
     _sync_folder(root)
 
 
-def _fill(index: store.Index, jobs: list[Job], report: SyncReport, progress: Progress | None) -> None:
+def _fill(index: store.Index, jobs: list[Job], run: SyncRun) -> None:
     total = sum(job.bytes for job in jobs)
     dirty = writing.Dirty()
-    for read in _reads(jobs, total):
+    for read in _reads(jobs, total, run):
         writing.learn_names(index.db, read.names)
         writing.write(index.db, read.state, NEW, read.rows, dirty)
-        report.note(read)
-        if progress:
-            progress(report.bytes, total)
+        read.count(run.report)
+        run.tell(total)
     folding.fold_all(index.db)
 
 
-def _reads(jobs: list[Job], total: int) -> Iterator[Read]:
+def _reads(jobs: list[Job], total: int, run: SyncRun) -> Iterator[Read]:
     """Read every job, with a second process where that pays."""
-    intakes = Intakes(words.load(), typed=True)
+    intakes = Intakes(words.load(), typed=True, command_texts=run.command_texts)
     if total < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:
         yield from map(intakes.read, jobs)
         return

@@ -8,12 +8,13 @@ from tallystick.accounting import digests
 from tallystick.accounting.commands import Describer
 from tallystick.accounting.names import Names
 from tallystick.agents import AGENTS
-from tallystick.model.transcript_file import FileState
+from tallystick.model.transcript_file import REPARSED, UNREADABLE, FileState
 from tallystick.tasks.reading import FileReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.accounting.vocabulary import Vocabulary
+    from tallystick.model.syncing import SyncReport
     from tallystick.tasks.planning import Job
     from tallystick.tasks.reading import Rows
 
@@ -29,6 +30,15 @@ class Read:
         self.rows = rows
         self.names = names
         self.bytes = size
+
+    def count(self, report: SyncReport) -> None:
+        """Count this file's reading."""
+        report.changed += 1
+        report.bytes += self.bytes
+        report.rejections += len(self.rows["rejection"])
+        report.responses += len(self.rows["usage_line"])
+        report.unreadable += self.state.state == UNREADABLE
+        report.reread += self.relation == REPARSED
 
     def pack(self) -> tuple[object, ...]:
         """Return plain values that another process can send."""
@@ -46,9 +56,10 @@ class Intakes:
 
     __slots__ = ("_names", "_reader")
 
-    def __init__(self, vocabulary: Vocabulary, *, typed: bool) -> None:
+    def __init__(self, vocabulary: Vocabulary, *, typed: bool, command_texts: bool) -> None:
         self._names = Names()
-        self._reader = FileReader(self._names, Describer(vocabulary), typed=typed)
+        describer = Describer(vocabulary, keeps_text=command_texts)
+        self._reader = FileReader(self._names, describer, typed=typed)
 
     def read(self, job: Job) -> Read:
         """Read one job's file."""

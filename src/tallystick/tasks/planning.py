@@ -26,6 +26,10 @@ class Job:
         self.session = session
         self.bytes = size
 
+    def is_outdated(self) -> bool:
+        """Say whether an older parser read what the index holds of the file."""
+        return 0 < self.state.parser < AGENTS[self.agent].PARSER
+
 
 class Plan:
     """What the scan says must be done."""

@@ -11,40 +11,20 @@ from tallystick.agents import AGENTS
 from tallystick.errors import IndexFull, RootUnusable
 from tallystick.host import transcripts
 from tallystick.host.locks import Lock
-from tallystick.model.transcript_file import UNREADABLE
+from tallystick.model.syncing import SyncRun
 from tallystick.store import index as store
 from tallystick.tasks.planning import make_plan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from types import TracebackType
 
     from tallystick.host.transcripts import Found
-    from tallystick.tasks.intakes import Read
-
-    Progress = Callable[[int, int], None]
+    from tallystick.model.syncing import Progress, SyncReport
 
 _LOCK_WAIT = 30.0  # seconds that a sync waits for another one
 _MODE = 0o700
-
-
-class SyncReport:
-    """What a sync did: files found and changed, bytes read, rejections met in them, seconds."""
-
-    __slots__ = ("bytes", "changed", "files", "gone", "moved", "rejections", "searched", "seconds", "unreadable")
-
-    def __init__(self) -> None:
-        self.files = self.changed = self.bytes = self.rejections = self.moved = self.gone = self.unreadable = 0
-        self.seconds = 0.0
-        self.searched: list[str] = []
-
-    def note(self, read: Read) -> None:
-        """Count one file's reading."""
-        self.changed += 1
-        self.bytes += read.bytes
-        self.rejections += len(read.rows["rejection"])
-        self.unreadable += read.state.state == UNREADABLE
 
 
 def make_root(root: str) -> None:
@@ -58,33 +38,35 @@ def make_root(root: str) -> None:
 
 
 def sync(
-    root: str, directories: list[str] | None, environment: Mapping[str, str], progress: Progress | None = None
+    root: str,
+    directories: list[str] | None,
+    environment: Mapping[str, str],
+    progress: Progress | None = None,
+    *,
+    command_texts: bool = False,
 ) -> SyncReport:
-    """Bring the index under `root` up to date with the transcripts in the config directories."""
+    """Bring the index under `root` up to date with the transcripts in the config directories.
+
+    `command_texts` lets the index keep the text of the shell commands that are read now, not only their hashes.
+    """
     started = time.monotonic()
-    report = SyncReport()
+    run = SyncRun(environment, progress, command_texts=command_texts)
+    report = run.report
     found: list[tuple[int, Found]] = []
     for number, agent in enumerate(AGENTS):
-        scan = transcripts.scan(
-            agent.SOURCE, transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ()))
-        )
+        where = transcripts.config_dirs(agent.SOURCE, environment, tuple(directories or ()))
+        scan = transcripts.scan(agent.SOURCE, where)
         found += [(number, one) for one in scan.files]
         report.searched += scan.searched
         report.unreadable += len(scan.unreadable)
     report.files = len(found)
     with _Explained(root):
-        _bring_up_to_date(root, found, environment, report, progress)
+        _bring_up_to_date(root, found, run)
     report.seconds = time.monotonic() - started
     return report
 
 
-def _bring_up_to_date(
-    root: str,
-    found: list[tuple[int, Found]],
-    environment: Mapping[str, str],
-    report: SyncReport,
-    progress: Progress | None,
-) -> None:
+def _bring_up_to_date(root: str, found: list[tuple[int, Found]], run: SyncRun) -> None:
     opened = store.open_index(root)
     if opened is None and found:
         from tallystick.tasks import first_build
@@ -92,7 +74,7 @@ def _bring_up_to_date(
         make_root(root)
         with locked(root):
             if not os.path.exists(os.path.join(root, store.NAME)):
-                first_build.build(root, found, environment, report, progress)
+                first_build.build(root, found, run)
                 return
             opened = store.open_index(root)
     if opened is None:
@@ -103,8 +85,8 @@ def _bring_up_to_date(
         from tallystick.tasks import catch_up
 
         with locked(root):
-            catch_up.run(index, make_plan(index, found), report, progress)
-            catch_up.back_up(index, environment)
+            catch_up.catch_up(index, make_plan(index, found), run)
+            catch_up.back_up(index, run.environment)
 
 
 def locked(root: str) -> Lock:

@@ -43,6 +43,8 @@ class Reader:
         self.memory = memory
         self.vocabulary = describer.vocabulary
         self.describe = describer.describe
+        self.keeps_text = describer.keeps_text
+        self.learn = names.learn
         self.name = names.key
         self.identity = session
         self.ms = Clockwork().ms

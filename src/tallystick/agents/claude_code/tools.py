@@ -76,6 +76,8 @@ def _read_call(
         cwd, program = reader.name(facts.cwd), reader.name(facts.program)
         command, flags, at = facts.normal, facts.flags, len(reader.reading.words)
         words = min(len(facts.words), _MOST_WORDS)
+        if reader.keeps_text and fields.command:
+            reader.learn(facts.normal, fields.command)
         reader.reading.words += facts.words[:_MOST_WORDS]
         if fields.run_in_background:
             flags |= event.BACKGROUND
