@@ -53,5 +53,8 @@ class Agent(Protocol):
     ) -> LineReader:
         """Return a reader; `typed` decodes faster and costs an import, and finds the same."""
 
+    def texts(self, record: bytes, part: int) -> list[tuple[str, str]]:
+        """Return what the nth object of a line says, each text with what it is, to show and never to store."""
+
     def totals_reader(self) -> BlockReader:
         """Return a reader of one file's usage alone."""

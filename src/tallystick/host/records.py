@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 
 LONGEST = 64 << 20  # bytes of one line; a longer one is streamed past and counted
 _CHUNK = 1 << 20
+_KEPT = 8 << 20
+
+
+def _widen(buffer: bytearray) -> None:
+    """Double a buffer, up to the longest line and a chunk."""
+    buffer.extend(bytes(min(len(buffer), LONGEST + _CHUNK - len(buffer))))
 
 
 class RecordBuffer:
@@ -30,6 +36,7 @@ class RecordBuffer:
         """
         os.lseek(handle, offset, os.SEEK_SET)
         have = 0
+        self._shrink()
         while True:
             buffer = self._bytes
             view = memoryview(buffer)
@@ -56,11 +63,12 @@ class RecordBuffer:
                 have = 0
             if have == len(buffer):
                 view.release()
-                buffer.extend(bytes(min(len(buffer), LONGEST)))
+                _widen(buffer)
 
     def read_blocks(self, handle: int, feed: Callable[[memoryview], object], refuse: Refuse) -> bytes:
         """Feed blocks of whole lines, without their last LF; return what stands behind the last LF of the file."""
         have = offset = 0
+        self._shrink()
         while True:
             buffer = self._bytes
             view = memoryview(buffer)
@@ -83,7 +91,12 @@ class RecordBuffer:
                 have = 0
             if have == len(buffer):
                 view.release()
-                buffer.extend(bytes(min(len(buffer), LONGEST)))
+                _widen(buffer)
+
+    def _shrink(self) -> None:
+        """Give back what an earlier file's long line took."""
+        if len(self._bytes) > _KEPT:
+            self._bytes = bytearray(_CHUNK)
 
     def _skip(self, handle: int, have: int) -> int:
         """Read on to the next LF; return the length of the whole line with it, or -1 where the file ends before."""

@@ -42,8 +42,8 @@ def fold_all(db: Connection) -> None:
 def fold(db: Connection, dirty: Dirty) -> None:
     """Fold what a batch touched, and what its sessions share with others."""
     _note(db, "dirty_session", dirty.sessions)
-    contested = """SELECT DISTINCT l.key FROM response r JOIN usage_line l ON l.key = r.key
-      WHERE r.basis > 2 AND l.session IN (SELECT key FROM dirty_session)"""
+    contested = """SELECT DISTINCT l.key FROM response r CROSS JOIN usage_line l ON l.key = r.key
+      WHERE r.basis <> 2 AND r.basis > 2 AND l.session IN (SELECT key FROM dirty_session)"""
     keys = dirty.keys | {key for (key,) in db.execute(contested)}
     _note(db, "dirty", keys)
     quarters = "SELECT DISTINCT q FROM response WHERE key IN (SELECT key FROM dirty)"

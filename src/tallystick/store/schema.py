@@ -106,7 +106,8 @@ INDEXES = """
 CREATE INDEX usage_line_session ON usage_line(session);
 CREATE INDEX usage_line_file ON usage_line(file);
 CREATE INDEX response_q ON response(q);
-CREATE INDEX response_contested ON response(basis) WHERE basis > 2;
+CREATE INDEX response_shared ON response(basis) WHERE basis <> 2;
+CREATE INDEX cost_state_session ON cost_state(session);
 CREATE INDEX file_session_session ON file_session(session);
 CREATE INDEX spawn_child ON spawn(child) WHERE child <> 0;
 CREATE INDEX spawn_prompt ON spawn(prompt) WHERE prompt <> 0;

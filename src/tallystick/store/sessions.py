@@ -76,7 +76,8 @@ def _latest(t: int | None, known: tuple[int | None, ...] | None) -> int | None:
 
 def _parents(db: Connection, keys: set[int] | None) -> dict[int, int]:
     """Return the session each fork was forked from: the owner of the latest response it copied."""
-    query = """SELECT l.session, r.session, r.t FROM response r JOIN usage_line l ON l.key = r.key
+    # CROSS JOIN keeps the order: the few shared responses first, their lines by key
+    query = """SELECT l.session, r.session, r.t FROM response r CROSS JOIN usage_line l ON l.key = r.key
       WHERE r.basis <> 2 AND l.session <> r.session ORDER BY r.t, r.key"""
     return {fork: owner for fork, owner, _ in db.execute(query) if keys is None or fork in keys}
 

@@ -43,6 +43,13 @@ def reader(
     return Reader(reading, memory, names=names, describer=describer, session=session, typed=typed)
 
 
+def texts(record: bytes, part: int) -> list[tuple[str, str]]:
+    """Return what the nth object of a line says, each text with what it is."""
+    from tallystick.agents.claude_code.content import texts
+
+    return texts(record, part)
+
+
 def totals_reader() -> TotalsReader:
     """Return a reader of one file's usage alone."""
     from tallystick.agents.claude_code.totals import TotalsReader
