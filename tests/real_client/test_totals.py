@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.needs("claude")
 
-PRICED = sorted(SCENARIOS.keys() - {"models", "killed", "interrupt", "refused", "too_long"})
+# Elsewhere the client's sums are not those of the lines: see the captures' README.
+PRICED = sorted(SCENARIOS.keys() - {"models", "killed", "interrupt", "refused", "too_long", "together"})
 
 
 def tokens(counts: dict[str, Any] | None) -> dict[str, int]:
@@ -42,7 +43,7 @@ def test_what_only_the_client_knows_is_unattributed(name: str, play: Play, total
     assert tokens(report.get("unattributed")) == tokens(played.truth["unattributed"])
 
 
-@pytest.mark.parametrize("name", ["resume", "compact_fork"])
+@pytest.mark.parametrize("name", ["resume", "compact_fork", "together"])
 def test_a_second_report_says_the_same(name: str, play: Play, totals: Totals, tmp_path: Path) -> None:
     """Nothing is counted again when nothing changed."""
     played = play(name)

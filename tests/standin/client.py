@@ -155,6 +155,11 @@ def kill(process: subprocess.Popen[str]) -> None:
             stream.close()
 
 
+def leave(process: subprocess.Popen[str]) -> None:
+    """End a client's input and wait until it has written what it writes at its end."""
+    process.communicate(timeout=30)
+
+
 def tell(process: subprocess.Popen[str], message: Json) -> None:
     """Write one JSON line to a running client."""
     if process.stdin is None:

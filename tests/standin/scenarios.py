@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from .client import ClientError, kill, prompt_line, tell
+from .client import ClientError, kill, leave, prompt_line, tell
 from .truth import INTERRUPTED, LOST
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
     from .client import Client
@@ -153,7 +155,7 @@ def interrupt(client: Client) -> None:
     tell(process, prompt_line(play("hello")))
     _last_served(client, "hello")
     time.sleep(1.0)
-    process.communicate(timeout=30)
+    leave(process)
 
 
 def killed(client: Client) -> None:
@@ -167,6 +169,63 @@ def killed(client: Client) -> None:
     time.sleep(1.5)
     kill(process)
     client.ask(play("step2"), "--continue")
+
+
+def _begin(client: Client, script: str) -> tuple[subprocess.Popen[str], str]:
+    """A client that has played a script of two answers and is still running; its session."""
+    process = client.talk()
+    tell(process, prompt_line(play(script)))
+    _wait(lambda: any(row.get("turn") == 1 for row in client.server.log))
+    time.sleep(1.0)
+    return process, str(client.server.log[-1]["session"])
+
+
+def fork_twice(client: Client) -> None:
+    """A fork, a fork of the fork, and then both parents go on."""
+    first = client.ask(play("step1")).session
+    second = client.ask(play("step2"), "--resume", first, "--fork-session").session
+    client.ask(play("step3"), "--resume", second, "--fork-session")
+    client.ask(play("step4"), "--resume", first)
+    client.ask(play("step5"), "--resume", second)
+
+
+def fork_running(client: Client) -> None:
+    """A fork of a session whose process still runs and has not written its sums: the fork's sums begin from nothing."""
+    process, session = _begin(client, "step1")
+    client.ask(play("step2"), "--resume", session, "--fork-session")
+    tell(process, prompt_line(play("step3")))
+    _last_served(client, "step3")
+    time.sleep(1.0)
+    leave(process)
+
+
+def fork_agents(client: Client) -> None:
+    """A session with children, compacted, and a fork with children of its own; the first children are the parent's."""
+    session = client.ask(play("agents")).session
+    client.ask("/compact", "--resume", session)
+    client.ask(play("agents"), "--resume", session, "--fork-session")
+
+
+def clear(client: Client) -> None:
+    """The talk is cleared in the middle: a new session in a new file, by the same process."""
+    process, _ = _begin(client, "step1")
+    tell(process, prompt_line("/clear"))
+    time.sleep(1.0)
+    tell(process, prompt_line(play("step2")))
+    _wait(lambda: any(row.get("script") == "step2" and row["turn"] == 1 for row in client.server.log))
+    time.sleep(1.0)
+    leave(process)
+
+
+def together(client: Client) -> None:
+    """Four processes take up one session at once and write into one file; each has its own sums."""
+    session = client.ask(play("step1")).session
+    with ThreadPoolExecutor() as pool:
+        asked = [
+            pool.submit(client.ask, play(name), "--resume", session) for name in ("step2", "step3", "cut", "parallel")
+        ]
+        for answer in asked:
+            answer.result()
 
 
 SCENARIOS: dict[str, Callable[[Client], None]] = {
@@ -191,5 +250,10 @@ SCENARIOS: dict[str, Callable[[Client], None]] = {
         cut,
         interrupt,
         killed,
+        fork_twice,
+        fork_running,
+        fork_agents,
+        clear,
+        together,
     )
 }
