@@ -21,11 +21,12 @@ class Source:
 
 
 class Place:
-    """What a path says of a transcript: its id, its lines' session by default, whether a child wrote it."""
+    """What a path says of a transcript: its id, its lines' session by default, whether a child wrote it, and which."""
 
-    __slots__ = ("is_subagent", "session", "transcript")
+    __slots__ = ("child", "is_subagent", "session", "transcript")
 
-    def __init__(self, transcript: str, session: str, *, is_subagent: bool) -> None:
+    def __init__(self, transcript: str, session: str, *, is_subagent: bool, child: str = "") -> None:
+        self.child = child
         self.transcript = transcript
         self.session = session
         self.is_subagent = is_subagent

@@ -22,8 +22,8 @@ _WAIT_MS = 5000
 class Ending:
     """How this process ends. A door that ends it with `os._exit` says so once.
 
-    Closing the last connection copies the write-ahead log into the database and waits for the disk twice; left open, the
-    log is there for the next process, which loses nothing and waits for nothing.
+    Closing the last connection copies the write-ahead log into the database and waits for the disk twice; left open,
+    the log is there for the next process, which loses nothing and waits for nothing.
     """
 
     is_hard = False

@@ -176,6 +176,18 @@ def no_longer_present(index: Index) -> list[tuple[str, int]]:
     return index.db.execute(query).fetchall()
 
 
+def nested_only(index: Index) -> tuple[int, ...]:
+    """Return responses that only nested progress lines show (their child's file is gone), with their tokens.
+
+    The numbers are responses, and input, written, read and output tokens; they are part of every total.
+    """
+    query = """SELECT count(*), ifnull(sum(input), 0), ifnull(sum(write_5m + write_1h + write_unknown), 0),
+      ifnull(sum(read), 0), ifnull(sum(output), 0) FROM response r
+      WHERE NOT EXISTS (SELECT 1 FROM usage_line l WHERE l.key = r.key AND l.part & 2 = 0)"""
+    found: tuple[int, ...] = index.db.execute(query).fetchone()
+    return found
+
+
 def oldest_present(index: Index) -> int | None:
     """Return the earliest time (ms) of a line whose file is still there."""
     query = "SELECT min(s.first_t) FROM file_session s JOIN file f ON f.id = s.file WHERE f.state <> 1"

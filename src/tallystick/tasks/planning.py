@@ -100,6 +100,7 @@ def new_job(number: int, agent: int, one: Found) -> Job:
     place = AGENTS[agent].place(one.relative)
     state = FileState(number, one.path, place.transcript, 0)
     state.side = int(place.is_subagent)
+    state.child = key_of(place.child) if place.child else 0
     return Job(state, agent, place.session, one.size)
 
 

@@ -30,8 +30,8 @@ def place(relative: str) -> Place:
     child = stem.removeprefix("agent-") if stem.startswith("agent-") else ""
     if "subagents" in parts[:-1]:
         owner = parts[parts.index("subagents") - 1] if parts.index("subagents") else stem
-        return Place(child or stem, owner, is_subagent=True)
-    return Place(child or stem, stem, is_subagent=bool(child))
+        return Place(child or stem, owner, is_subagent=True, child=child)
+    return Place(child or stem, stem, is_subagent=bool(child), child=child)
 
 
 def reader(

@@ -87,7 +87,7 @@ class Reader:
     def _read(self, found: Line, codec: Codec, line: int, part: int, offset: int) -> None:
         kind = found.type
         t = self.ms(found.timestamp)
-        session = self._session if found.sessionId == self._session_id else self._enter(found)
+        session = self._session if found.sessionId == self._session_id else self._enter(found, line)
         if t >= 0:
             self.memory.last_t = t
             span = self._span
@@ -132,7 +132,7 @@ class Reader:
         self._session_id = ""
         self.last_slot = 0
 
-    def _enter(self, found: Line) -> int:
+    def _enter(self, found: Line, line: int) -> int:
         """Note a line of another session than the last one, and what it says of its file; return the session's key."""
         reading = self.reading
         self._session_id = found.sessionId
@@ -140,7 +140,7 @@ class Reader:
         self._span = reading.sessions.setdefault(session, [-1, -1])
         reading.cwd = reading.cwd or self.name(found.cwd)
         reading.version = reading.version or self.name(found.version)
-        if not reading.agent_id and found.agentId:
+        if line == 1 and found.agentId:  # further down it may name a child of this file
             reading.agent_id = _key(found.agentId)
         if not found.cwd or not found.version:
             self._session_id = ""  # look at the next line too: the first lines of a file may lack both
