@@ -12,7 +12,7 @@ from tests.sample.marks import RATES
 from tests.sample.world import World
 from tests.sample.write import EXPECTED, SAMPLE, expected_text, tell
 
-UNCLEAN = re.compile(r"/root/|/work/|/tmp/|/Users/|Linux \d|sk-ant-|[\w.]+@\w+\.(?:com|org|net)\b")
+UNCLEAN = re.compile(r'"cwd":"(?!/home/dev/)|/root/|/tmp/|/Users/|Linux \d|sk-ant-|[\w.]+@\w+\.(?:com|org|net)\b')
 SIGNATURES = {
     "exact_reread",
     "duplicate_inspection",

@@ -13,7 +13,10 @@ from tests.standin.plain import count_lines
 from tests.standin.scenarios import SCENARIOS
 
 FOUND = sorted(path.parent for path in CAPTURES.glob("*/*/expected.json"))
-UNCLEAN = re.compile(r"Linux \d|/root/|/work/|sk-ant-(?!not)|[\w.+-]+@(?!anthropic\.com)[\w-]+\.\w+|<system-reminder>")
+PLACE = r'"(?:cwd|workingDirectory|file_path|filePath|transcript_path)":"(?!/srv/tally/)'
+UNCLEAN = re.compile(
+    rf"{PLACE}|Linux \d|/root/|sk-ant-(?!not)|[\w.+-]+@(?!anthropic\.com)[\w-]+\.\w+|<system-reminder>"
+)
 
 
 def test_every_scenario_is_captured_with_both_clients() -> None:
