@@ -93,6 +93,10 @@ def _load(name: str) -> Command:
     return command
 
 
+def _brief(name: str) -> str:
+    return _load(name).ABOUT.partition(";")[0].rstrip(".")
+
+
 def split(words: list[str]) -> tuple[str, list[str]]:
     """Return the command and the words left for it; options that every command takes may stand before its name."""
     common = {option.name: option for option in options.COMMON}
@@ -121,7 +125,7 @@ def overall_help() -> str:
         "",
         "commands:",
     ]
-    lines += [f"  {name:<10}{_load(name).ABOUT.partition('.')[0]}" for name in COMMANDS]
+    lines += [f"  {name:<10}{_brief(name)}" for name in COMMANDS]
     lines += ["", "with every command:"]
     for option in options.COMMON:
         lines += [f"  {option.name} {option.metavar}".rstrip(), f"      {option.help}"]

@@ -49,16 +49,14 @@ class Option:
 
 
 COMMON = (
-    Option(
-        "--root", "where tally keeps its index (default: TALLY_ROOT, else the data folder of the user)", metavar="DIR"
-    ),
+    Option("--root", "where tally keeps its index (default: TALLY_ROOT, else the user's data folder)", metavar="DIR"),
     Option(
         "--config-dir",
-        "read this folder of Claude Code instead of CLAUDE_CONFIG_DIR, ~/.claude and ~/.config/claude; may be repeated",
+        "read this folder of Claude Code and not the usual ones; may be repeated",
         metavar="DIR",
         repeat=True,
     ),
-    Option("--demo", "run on the sample transcripts that come with tally, in a throwaway root"),
+    Option("--demo", "run on the sample that comes with tally, in a throwaway root"),
     Option("--no-color", "print no colours (so does NO_COLOR, and a pipe)"),
 )
 

@@ -21,7 +21,7 @@ OPTIONS = (
     Option("ACTION", "list (default) or explain", choices=("list", "explain"), optional=True),
     Option("MODEL", "the model to explain; with list, only its prices", optional=True),
     Option("--at", "explain: the price at this time (2026-01-15 or 2026-01-15T13:30; default: now)", metavar="WHEN"),
-    Option("--prices", "which price list applies (default: auto)", choices=("auto", "api", "bedrock")),
+    Option("--prices", "auto (default), api or bedrock", metavar="LIST", choices=("auto", "api", "bedrock")),
     Option("--price-file", "use the prices of this JSON file (so does TALLY_PRICE_FILE)", metavar="FILE"),
 )
 

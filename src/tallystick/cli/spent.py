@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from tallystick.host.environment import Surroundings
     from tallystick.model.spending import Spending
 
-ABOUT = "Tokens by class and their list price. Rows add up to the total."
+ABOUT = "Tokens by class and their list price; rows add up to the total."
 _WHEN = "a day (2026-01-15), a time (2026-01-15T13:30) or how long ago (24h, 7d)"
 OPTIONS = (
-    Option("--by", "what a row stands for (default: day)", choices=CHOICES),
+    Option("--by", f"what a row stands for: {', '.join(CHOICES)} (default: day)", metavar="WHAT", choices=CHOICES),
     Option("--since", f"leave out what is earlier: {_WHEN}", metavar="WHEN"),
     Option("--until", f"leave out what is later: {_WHEN}; a day is counted to its end", metavar="WHEN"),
     Option("--timezone", "zone of days, weeks and months, like Europe/Berlin (default: this machine's)", metavar="TZ"),
@@ -37,7 +37,8 @@ OPTIONS = (
     Option("--no-index", "read every transcript afresh and keep nothing"),
     Option(
         "--prices",
-        "which price list applies (default: auto, from model names and the environment)",
+        "which price list applies: auto (by model names and the environment; the default), api or bedrock",
+        metavar="LIST",
         choices=("auto", "api", "bedrock"),
     ),
     Option("--price-file", "use the prices of this JSON file and no others (so does TALLY_PRICE_FILE)", metavar="FILE"),
@@ -48,8 +49,14 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     """Print the report."""
     if arguments.has("--json") and arguments.has("--csv"):
         raise UsageError("--json and --csv are two formats: choose one")
-    with Progress(sys.stderr) as progress:
-        spending = spend(ask(arguments, place), place, progress)
+    question = ask(arguments, place)
+    if arguments.has("--no-index"):
+        from tallystick.tasks.spent_direct import spend_directly
+
+        spending = spend_directly(question, place)
+    else:
+        with Progress(sys.stderr) as progress:
+            spending = spend(question, place, progress)
     for note in spending.notes:
         print(f"tally: {note}", file=sys.stderr)
     if arguments.has("--json") or arguments.has("--csv"):

@@ -11,7 +11,7 @@ def wrap(text: str, columns: int, *, indent: int = 0) -> list[str]:
     line = ""
     for word in clean(text).split(" "):
         if line.strip() and width(line) + 1 + width(word) > columns:
-            lines.append(line)
+            lines.append(line.rstrip())
             line = " " * indent + word
         else:
             line = f"{line} {word}" if line.strip() else line + word

@@ -76,11 +76,12 @@ def has_unattributed(spending: Spending) -> bool:
 def notes(spending: Spending, *, width: int) -> list[str]:
     """Return the footnotes: what the price is, lower bounds, unpriced models, the unattributed, rejections."""
     figures = spending.totals.all
-    found = [_about_price(spending.book)]
+    found = [about_price(spending.book)]
     if figures.lower:
         of_all = f"{show.count(figures.lower)} of {show.plural(figures.responses, 'response')}"
         found.append(f"{show.AT_LEAST} a lower bound: {of_all} were written down before they ended.")
-    found += _about_unpriced(spending)
+    parts = [figures] if spending.unattributed is None else [figures, spending.unattributed]
+    found += about_unpriced(parts)
     if figures.write_unknown:
         found.append(
             f"{show.count(figures.write_unknown)} tokens of cache writes have no stated lifetime: "
@@ -99,7 +100,8 @@ def notes(spending: Spending, *, width: int) -> list[str]:
     return [line for note in found for line in wrap(note, width, indent=2)]
 
 
-def _about_price(book: BookUsed) -> str:
+def about_price(book: BookUsed) -> str:
+    """Return the note on what the cost column is, and is not."""
     origin = "published prices" if book.origin == "shipped" else f"prices of {book.origin}"
     as_of = f", checked {book.as_of}" if book.as_of else ""
     if book.discounts:
@@ -109,10 +111,8 @@ def _about_price(book: BookUsed) -> str:
     return f"{PRICE}: {origin}{as_of}. A subscription is not billed this."
 
 
-def _about_unpriced(spending: Spending) -> list[str]:
-    parts = [spending.totals.all]
-    if spending.unattributed is not None:
-        parts.append(spending.unattributed)
+def about_unpriced(parts: list[Figures]) -> list[str]:
+    """Return the note on models without a price in any of these, none where every one has a price."""
     found: dict[str, list[int]] = {}
     for part in parts:
         for model, (responses, tokens) in part.unpriced.items():
@@ -125,7 +125,7 @@ def _about_unpriced(spending: Spending) -> list[str]:
         f"{model} ({show.plural(responses, 'response') + ', ' if responses else ''}{show.plural(tokens, 'token')})"
         for model, (responses, tokens) in sorted(found.items())
     )
-    return [f"unpriced, in no cost: {named}. tally prices explain MODEL says why."]
+    return [f"unpriced, in no cost: {named}."]
 
 
 def nothing_found(searched: list[str]) -> list[str]:

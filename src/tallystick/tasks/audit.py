@@ -12,7 +12,7 @@ from tallystick.store.index import open_index
 from tallystick.tasks import gathering, pricebook, settings
 from tallystick.tasks.choosing import find_session
 from tallystick.tasks.grouping import shorten_ids
-from tallystick.tasks.sync import sync
+from tallystick.tasks.refresh import refresh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Audit:
 
 def audit(place: Surroundings, session: str | None = None, progress: Callable[[int, int], None] | None = None) -> Audit:
     """Compare every session, or one, after a sync."""
-    result = Audit(sync(place.root, place.config_dirs, place.environ, progress).searched)
+    result = Audit(refresh(place, progress).searched)
     index = open_index(place.root)
     if index is None:
         return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tallystick.accounting.periods import PERIODS, Calendar, moment
+from tallystick.errors import UsageError
 from tallystick.model.spending import UNKNOWN
 from tallystick.store import queries
 
@@ -41,11 +42,15 @@ class Grouping:
         """The columns that the index must keep apart."""
         return (COLUMNS[self.by],) if self.by in COLUMNS else ()
 
-    def keys(self, index: Index) -> Callable[[UsageRow], Key]:
-        """Return the function from a row to its group."""
+    def keys(self, index: Index | None) -> Callable[[UsageRow], Key]:
+        """Return the function from a row to its group; without an index only times and models are known."""
         calendar = self.calendar
         if calendar is not None:
             return lambda row: calendar.period(row.q)
+        if self.by == "model":
+            return lambda row: row.model
+        if index is None:
+            raise UsageError(f"--no-index cannot tell by {self.by}: choose day, week, month, window or model")
         if self.by in {"session", "project", "agent"}:
             self._sessions = queries.sessions(index)
         if self.by in {"project", "agent"}:
@@ -53,18 +58,16 @@ class Grouping:
             return lambda row: texts.get(row.session, UNKNOWN)
         if self.by == "transcript":
             return lambda row: row.file
-        if self.by == "branch":
-            return lambda row: row.branch
-        return (lambda row: row.session) if self.by == "session" else (lambda row: row.model)
+        return (lambda row: row.session) if self.by == "session" else (lambda row: row.branch)
 
-    def name(self, index: Index, groups: Mapping[Key, Pair], names: Mapping[int, str]) -> dict[Key, Naming]:
+    def name(self, index: Index | None, groups: Mapping[Key, Pair], names: Mapping[int, str]) -> dict[Key, Naming]:
         """Return how each group is called, and where it stands: periods and sessions by time, others by cost."""
         calendar = self.calendar
         if calendar is not None:
             return {key: _name_period(calendar, int(key)) for key in groups}
         if self.by == "session":
             return _name_sessions(self._sessions, groups, self.zone)
-        if self.by == "transcript":
+        if self.by == "transcript" and index is not None:
             return _name_transcripts(queries.transcripts(index), queries.sessions(index), groups)
         texts = {key: key if isinstance(key, str) else names.get(key) or UNKNOWN for key in groups}
         return {key: (text, text, "", _rank(groups[key], text)) for key, text in texts.items()}

@@ -12,7 +12,7 @@ from tallystick.store.index import open_index
 from tallystick.tasks import gathering, pricebook, settings
 from tallystick.tasks.choosing import Choice
 from tallystick.tasks.grouping import Grouping
-from tallystick.tasks.sync import sync
+from tallystick.tasks.refresh import refresh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def spend(question: Question, place: Surroundings, progress: Callable[[int, int], None] | None = None) -> Spending:
     """Return what was spent, after a sync."""
-    searched = sync(place.root, place.config_dirs, place.environ, progress).searched
+    searched = refresh(place, progress).searched
     index = open_index(place.root)
     if index is None:
         return _nothing(question, place, searched)
@@ -49,8 +49,8 @@ def _ask(question: Question, place: Surroundings, index: Index, searched: list[s
     return Spending(
         by=question.by,
         timezone=question.zone.name or zone_name(place.environ),
-        rows=_rows(grouping, index, groups, names),
-        totals=_total(groups.values()),
+        rows=rows(grouping, index, groups, names),
+        totals=total(groups.values()),
         unattributed=None if beside is None else spending.add_all(beside, names),
         coverage=queries.coverage(index),
         rejections=queries.rejection_count(index),
@@ -67,7 +67,7 @@ def _nothing(question: Question, place: Surroundings, searched: list[str]) -> Sp
         by=question.by,
         timezone=question.zone.name or zone_name(place.environ),
         rows=[],
-        totals=_total(()),
+        totals=total(()),
         unattributed=None,
         coverage=Coverage(None, None, 0, 0, 0),
         rejections=0,
@@ -77,13 +77,17 @@ def _nothing(question: Question, place: Surroundings, searched: list[str]) -> Sp
     )
 
 
-def _rows(grouping: Grouping, index: Index, groups: Mapping[Key, Pair], names: Mapping[int, str]) -> list[SpentRow]:
+def rows(
+    grouping: Grouping, index: Index | None, groups: Mapping[Key, Pair], names: Mapping[int, str]
+) -> list[SpentRow]:
+    """Return the groups as rows, in their order."""
     named = grouping.name(index, groups, names)
     ordered = sorted(groups, key=lambda key: named[key][3])
     return [_row(*named[key][:3], groups[key].main, groups[key].subagents) for key in ordered]
 
 
-def _total(pairs: Iterable[Pair]) -> SpentRow:
+def total(pairs: Iterable[Pair]) -> SpentRow:
+    """Return the sum of all groups as a row."""
     both = list(pairs)
     main = spending.total(pair.main for pair in both)
     return _row("total", "total", "", main, spending.total(pair.subagents for pair in both))

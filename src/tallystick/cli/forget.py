@@ -1,0 +1,55 @@
+"""`tally forget`: removes a session, a project or all before a day from the index, for good."""
+
+from __future__ import annotations
+
+import sys
+
+from tallystick.accounting.bounds import since_ms
+from tallystick.accounting.periods import find_zone
+from tallystick.cli.options import Option
+from tallystick.errors import UsageError
+from tallystick.reports.figures import plural
+from tallystick.tasks.forget import forget
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.cli.options import Arguments
+    from tallystick.host.environment import Surroundings
+
+ABOUT = "Removes sessions from the index for good; its backups as well. Transcripts stay, and are not read again."
+OPTIONS = (
+    Option("--session", "forget this session: its id, or as much of it as is unique", metavar="ID"),
+    Option("--project", "forget every session of this project: a path, or the last part of one", metavar="PROJECT"),
+    Option("--before", "forget sessions that ended before this day or time", metavar="WHEN"),
+    Option("--yes", "do not ask"),
+)
+
+
+def run(arguments: Arguments, place: Surroundings) -> int:
+    """Ask, forget, and say how much that was."""
+    session, project, before = (arguments.text(name) for name in ("--session", "--project", "--before"))
+    if session is None and project is None and before is None:
+        raise UsageError("forget what? Name a --session, a --project or a day with --before")
+    before_ms = None if before is None else since_ms(before, find_zone(None), place.now_ms)
+
+    def confirm(count: int) -> bool:
+        return arguments.has("--yes") or _ask(count)
+
+    done = forget(place, confirm, session=session, project=project, before_ms=before_ms)
+    for note in done.notes:
+        print(f"tally: {note}", file=sys.stderr)
+    if not done.sessions:
+        print("Nothing was forgotten.")
+        return 0
+    removed = f" and {plural(done.backups, 'backup')}" if done.backups else ""
+    print(f"Forgot {plural(done.sessions, 'session')}: {plural(done.transcripts, 'transcript')}{removed}.")
+    return 0
+
+
+def _ask(count: int) -> bool:
+    if not sys.stdin or not sys.stdin.isatty():
+        raise UsageError(
+            f"this would forget {plural(count, 'session')} for good: add --yes to do it without being asked"
+        )
+    print(f"Forget {plural(count, 'session')} and all backups for good? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}

@@ -1,0 +1,61 @@
+"""The overview: three stretches of time on one screen, and what the history behind them covers."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.model.answers import Coverage
+    from tallystick.model.spending import BookUsed, Figures
+
+
+class Stretch:
+    """A stretch of time and what was spent in it."""
+
+    __slots__ = ("figures", "label")
+
+    def __init__(self, label: str, figures: Figures) -> None:
+        self.label = label
+        self.figures = figures
+
+
+class Overview:
+    """Stretches, the longest last; `day` and `window` are the current ones, in the zone's own time.
+
+    `unattributed` is None where no client keeps totals; `differing` counts the sessions of the last week whose client's
+    own cost is not ours.
+    """
+
+    __slots__ = (
+        "book",
+        "coverage",
+        "covered",
+        "differing",
+        "rejections",
+        "searched",
+        "sessions",
+        "stretches",
+        "unattributed",
+    )
+
+    def __init__(
+        self,
+        *,
+        stretches: list[Stretch],
+        unattributed: Figures | None,
+        coverage: Coverage,
+        covered: tuple[str, str] | None,
+        sessions: int,
+        rejections: int,
+        differing: int,
+        book: BookUsed,
+        searched: list[str],
+    ) -> None:
+        self.stretches = stretches
+        self.unattributed = unattributed
+        self.coverage = coverage
+        self.covered = covered
+        self.sessions = sessions
+        self.rejections = rejections
+        self.differing = differing
+        self.book = book
+        self.searched = searched

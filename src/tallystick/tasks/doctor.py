@@ -1,0 +1,182 @@
+"""Looks at everything that reports rest on and says what it finds; nothing that is wrong there makes it fail."""
+
+from __future__ import annotations
+
+import os
+
+from tallystick.accounting.periods import find_zone, moment
+from tallystick.agents import AGENTS
+from tallystick.errors import TallyError
+from tallystick.host import client_settings, mounts, transcripts
+from tallystick.host.environment import shorten
+from tallystick.model.remark import Remark
+from tallystick.model.settings import Settings
+from tallystick.model.transcript_file import GONE, UNREADABLE
+from tallystick.reports import figures as show
+from tallystick.store import backups, health, queries, sums
+from tallystick.store.index import open_index
+from tallystick.tasks import pricebook, settings
+from tallystick.tasks.refresh import refresh
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tallystick.host.environment import Surroundings
+    from tallystick.store.index import Index
+
+_DAY_MS = 86_400_000
+_OLD_PRICES = 60  # days after which the age of the price list is worth a warning
+
+
+def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = None) -> list[Remark]:
+    """Return what is found, in the order of the page; a failure is a remark too."""
+    remarks: list[Remark] = []
+    found = Settings()
+    _collect(remarks, "transcripts", _sources(place))
+    _collect(remarks, "sync", _sync(place, progress))
+    try:
+        found = settings.load(place.root, None)
+    except TallyError as error:
+        remarks.append(Remark("settings", str(error), is_warning=True))
+    _collect(remarks, "settings", _settings(place, found))
+    _collect(remarks, "index", _kept(place))
+    _collect(remarks, "prices", _prices(place, found))
+    return [*remarks, Remark("later parts", "hooks, status line and ledgers are not part of this version")]
+
+
+def _collect(remarks: list[Remark], about: str, found: Iterator[Remark]) -> None:
+    try:
+        remarks.extend(found)
+    except TallyError as error:
+        remarks.append(Remark(about, str(error), is_warning=True))
+    except OSError as error:
+        remarks.append(Remark(about, f"{error.filename or about}: {error.strerror}", is_warning=True))
+
+
+def _kept(place: Surroundings) -> Iterator[Remark]:
+    index = open_index(place.root)
+    if index is None:
+        yield Remark("index", f"none yet; it will be {shorten(place.root, place.environ)}/index.sqlite3")
+        return
+    with index:
+        yield from _index(place, index)
+        yield from _history(index)
+        yield from _losses(place, index)
+
+
+def _sources(place: Surroundings) -> Iterator[Remark]:
+    for agent in AGENTS:
+        for folder in transcripts.config_dirs(agent.SOURCE, place.environ, tuple(place.config_dirs or ())):
+            shown = shorten(folder, place.environ)
+            if not os.path.isdir(os.path.join(folder, agent.SOURCE.folder)):
+                yield Remark(agent.NAME, f"{shown}: no transcripts there")
+                continue
+            days = client_settings.cleanup_days(folder)
+            if days is None:
+                yield Remark(agent.NAME, f"{shown}: its settings.json cannot be read", is_warning=True)
+            elif days:
+                yield Remark(agent.NAME, f"{shown}: transcripts are deleted after {show.plural(days, 'day')}")
+            else:
+                yield Remark(agent.NAME, f"{shown}: cleanupPeriodDays is 0, no transcripts are kept", is_warning=True)
+
+
+def _sync(place: Surroundings, progress: Callable[[int, int], None] | None) -> Iterator[Remark]:
+    refresh(place, progress)
+    yield from ()
+
+
+def _settings(place: Surroundings, found: Settings) -> Iterator[Remark]:
+    path = os.path.join(place.root, "config.toml")
+    if not os.path.exists(path):
+        return
+    yield Remark("settings", shorten(path, place.environ))
+    if found.unknown:
+        yield Remark("settings", f"no part knows {', '.join(found.unknown)}", is_warning=True)
+    if found.commands == "text":
+        yield Remark("settings", "[privacy] commands = text: the index keeps the text of shell commands")
+
+
+def _index(place: Surroundings, index: Index) -> Iterator[Remark]:
+    size = os.path.getsize(index.path)
+    path = shorten(index.path, place.environ)
+    yield Remark("index", f"{path}, {show.size(size)}, version {health.version(index)}")
+    if mounts.is_network(place.root):
+        kind = mounts.file_system(place.root)
+        yield Remark(
+            "index", f"stands on a network file system ({kind}): only one machine should write to it", is_warning=True
+        )
+    copies = backups.kept(index)
+    if copies:
+        newest = os.path.basename(copies[-1]).removeprefix("index-").removesuffix(".sqlite3")
+        yield Remark("backups", f"{show.plural(len(copies), 'copy', 'copies')}, the newest of {newest}")
+    else:
+        yield Remark("backups", "none yet; one is made every week while the index changes, or by tally backup")
+
+
+def _history(index: Index) -> Iterator[Remark]:
+    covered = queries.coverage(index)
+    zone = find_zone(None)
+    counts = f"{show.plural(covered.files, 'transcript')}, {show.plural(health.sessions(index), 'session')}"
+    text = f"{counts}, {show.plural(health.responses(index), 'response')}"
+    if covered.first_ms is not None and covered.last_ms is not None:
+        text += f", {moment(covered.first_ms // 1000, zone)[:10]} to {moment(covered.last_ms // 1000, zone)[:10]}"
+    yield Remark("history", text)
+    gone = health.paths(index, GONE)
+    if gone:
+        oldest = queries.oldest_present(index)
+        since = "" if covered.first_ms is None else f", from {moment(covered.first_ms // 1000, zone)[:10]} on"
+        if oldest is not None and oldest != covered.first_ms:
+            since += f"; the oldest transcript that is still there is of {moment(oldest // 1000, zone)[:10]}"
+        yield Remark("history", f"{show.plural(len(gone), 'transcript')} only the index still knows{since}")
+    unlinked = health.unlinked(index)
+    if unlinked:
+        yield Remark("history", f"{show.plural(unlinked, 'child transcript')} without a known call that spawned it")
+
+
+def _losses(place: Surroundings, index: Index) -> Iterator[Remark]:
+    unreadable = health.paths(index, UNREADABLE)
+    if unreadable:
+        text = f"{show.plural(len(unreadable), 'transcript')} cannot be read: check the permissions"
+        yield Remark("unreadable", text, places=_short(place, unreadable), is_warning=True)
+    rewritten = queries.no_longer_present(index)
+    if rewritten:
+        responses = show.plural(sum(count for _, count in rewritten), "response")
+        text = f"{responses} of rewritten files, kept though no longer there"
+        yield Remark("rewritten", text, places=_short(place, [path for path, _ in rewritten]))
+    reasons: dict[str, list[str]] = {}
+    for row in queries.rejections(index):
+        reasons.setdefault(row.reason, []).append(f"{shorten(row.path, place.environ)}, line {row.line}")
+    for reason, places in reasons.items():
+        yield Remark("rejections", f"{show.count(len(places))} {reason}", places=tuple(places), is_warning=True)
+
+
+def _short(place: Surroundings, paths: list[str]) -> tuple[str, ...]:
+    return tuple(shorten(path, place.environ) for path in paths)
+
+
+def _prices(place: Surroundings, found: Settings) -> Iterator[Remark]:
+    book = pricebook.load(None, found, place.environ)
+    origin = "shipped price list" if book.origin == "shipped" else shorten(book.origin, place.environ)
+    text = f"{origin} {book.version}".rstrip()
+    if book.as_of is None:
+        yield Remark("prices", f"{text}, without a date on which it was checked")
+    else:
+        days = (place.now_ms // _DAY_MS) - _day(book.as_of)
+        age = f", {show.plural(days, 'day')} ago" if days > 0 else ""
+        yield Remark("prices", f"{text}, checked {book.as_of}{age}", is_warning=days > _OLD_PRICES)
+    index = open_index(place.root)
+    if index is None:
+        return
+    with index:
+        names = queries.names_of(index, sums.models(index))
+    unpriced = sorted(name for name in names.values() if book.quote(name, place.now_ms, 0, 0) is None)
+    if unpriced:
+        text = f"no price for {', '.join(unpriced)}: tally prices explain MODEL says why"
+        yield Remark("prices", text, is_warning=True)
+
+
+def _day(date: str) -> int:
+    from datetime import date as calendar
+
+    return calendar.fromisoformat(date).toordinal() - 719163  # the ordinal of 1970-01-01

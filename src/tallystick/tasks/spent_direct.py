@@ -1,0 +1,79 @@
+"""What was spent, straight from the transcripts: nothing is stored, nothing that only an index knows is told."""
+
+from __future__ import annotations
+
+from tallystick.accounting import spending
+from tallystick.accounting.costing import Pricer
+from tallystick.accounting.models import take_apart
+from tallystick.accounting.times import UNKNOWN as NO_TIME
+from tallystick.errors import UsageError
+from tallystick.host.environment import zone_name
+from tallystick.model.answers import Coverage
+from tallystick.model.spending import Spending
+from tallystick.tasks import pricebook, settings
+from tallystick.tasks.direct import read_totals
+from tallystick.tasks.grouping import Grouping
+from tallystick.tasks.spent import rows, total
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tallystick.accounting.spending import Priced
+    from tallystick.host.environment import Surroundings
+    from tallystick.tasks.choosing import Question
+    from tallystick.tasks.direct import Totals
+
+_ONLY = "--no-index cannot tell apart {}: leave it out, or leave out --no-index"
+
+
+def spend_directly(question: Question, place: Surroundings) -> Spending:
+    """Return what was spent, from every transcript read afresh; UsageError for what only the index could answer."""
+    for name in ("project", "session", "agent"):
+        if getattr(question, name) is not None:
+            raise UsageError(_ONLY.format(f"{name}s"))
+    found = settings.load(place.root, None)
+    book = pricebook.load(None, found, place.environ, price_file=question.price_file, prices=question.prices)
+    grouping = Grouping(question.by, question.zone, found.window_offset)
+    key_of = grouping.keys(None)
+    read = read_totals(place.config_dirs, place.environ, exact=True)
+    pricer = Pricer(book, read.names, found.discounts)
+    groups = spending.group(_priced(read, question, pricer), key_of, read.names)
+    times = [t for _, _, t in read.responses if t != NO_TIME]
+    return Spending(
+        by=question.by,
+        timezone=question.zone.name or zone_name(place.environ),
+        rows=rows(grouping, None, groups, read.names),
+        totals=total(groups.values()),
+        unattributed=None,
+        coverage=Coverage(min(times, default=None), max(times, default=None), read.files, 0, 0),
+        rejections=read.rejections,
+        book=pricebook.describe(book, found),
+        searched=read.searched,
+        notes=[],
+    )
+
+
+def _priced(read: Totals, question: Question, pricer: Pricer) -> Iterator[Priced]:
+    """Yield sums where sums can be priced, single responses where a bound or the price list asks for them."""
+    since, until = question.since_ms, question.until_ms
+    bounded = since is not None or until is not None
+    chosen = _models(read, question.model)
+    singly = chosen if bounded else {row.model for row in read.rows if row.model in chosen and pricer.needs_exact(row)}
+    for row in read.rows:
+        if row.model in chosen and row.model not in singly:
+            yield row, pricer.price(row)
+    for row, prompt, t in read.responses if singly else ():
+        known = t != NO_TIME
+        if row.model not in singly or (bounded and not known):
+            continue
+        if (since is None or t >= since) and (until is None or t < until):
+            yield row, pricer.price_exactly(row, prompt, t if known else None)
+
+
+def _models(read: Totals, wanted: str | None) -> set[int]:
+    known = {row.model: read.names.get(row.model, "") for row in read.rows}
+    if wanted is None:
+        return set(known)
+    exact = {key for key, name in known.items() if name == wanted}
+    return exact or {key for key, name in known.items() if wanted in take_apart(name).ids}
