@@ -65,6 +65,9 @@ def write(db: Connection, state: FileState, relation: int, rows: dict[str, list[
     for table in INTAKE_TABLES[1:]:
         if rows[table]:
             db.executemany(_SPAN if table == "file_session" else _STATEMENTS[table], rows[table])
+    if relation != NEW:  # what this read says of the file may change what its other sessions say
+        held = db.execute("SELECT session FROM file_session WHERE file = ?", (state.id,))
+        dirty.sessions.update(session for (session,) in held)
     db.execute(_STATEMENTS["file"], state.row())
 
 
