@@ -42,7 +42,8 @@ def choose(sessions: dict[int, SessionFacts]) -> tuple[int, int]:
 def first_own_times(lines: dict[int, list[tuple[int, int]]]) -> dict[int, int | None]:
     """Return, for each session, the time of its earliest line whose uuid no other one has.
 
-    `lines` gives each session's pairs of uuid key and time (ms, negative unknown).
+    `lines` gives each session's pairs of uuid key and time (ms, negative unknown). A line with a time and no uuid
+    (key 0) is always its session's own: clients never copy such lines into a fork.
     """
     holders: dict[int, int] = {}
     for session, pairs in lines.items():
@@ -50,6 +51,6 @@ def first_own_times(lines: dict[int, list[tuple[int, int]]]) -> dict[int, int | 
             holders[uuid] = session if uuid not in holders else 0
     found: dict[int, int | None] = {}
     for session, pairs in lines.items():
-        times = [t for uuid, t in pairs if uuid and t >= 0 and holders[uuid] == session]
+        times = [t for uuid, t in pairs if t >= 0 and (not uuid or holders[uuid] == session)]
         found[session] = min(times) if times else None
     return found

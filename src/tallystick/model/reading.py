@@ -59,7 +59,9 @@ class Reading:
         self.results: list[bytes] = []
         self.words: list[int] = []
         self.usage: dict[int, UsageFold] = {}  # response key << 1 | nested
-        self.sessions: dict[int, list[int]] = {}  # session key -> [first time, last time]
+        self.sessions: dict[
+            int, list[int]
+        ] = {}  # session key -> [first time, last time, first time of a line without uuid]
         self.cost_states: list[tuple[object, ...]] = []
         self.boundaries: list[tuple[object, ...]] = []
         self.limits: list[tuple[object, ...]] = []

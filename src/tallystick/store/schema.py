@@ -19,9 +19,9 @@ CREATE TABLE file(
   generation INTEGER NOT NULL, parser INTEGER NOT NULL, state INTEGER NOT NULL,
   session INTEGER NOT NULL, side INTEGER NOT NULL, cwd INTEGER NOT NULL, version INTEGER NOT NULL,
   child INTEGER NOT NULL, brief INTEGER NOT NULL, spawn_call INTEGER NOT NULL, memory BLOB NOT NULL);
--- which sessions' lines a file holds
+-- which sessions' lines a file holds, `bare_t` is the first time of a line without uuid, which forks never copy
 CREATE TABLE file_session(
-  file INTEGER NOT NULL, session INTEGER NOT NULL, first_t INTEGER, last_t INTEGER,
+  file INTEGER NOT NULL, session INTEGER NOT NULL, first_t INTEGER, last_t INTEGER, bare_t INTEGER,
   PRIMARY KEY(file, session)) WITHOUT ROWID;
 -- one response as one file shows it, part: 2 = nested in a progress line, 1 = read behind the last line feed
 CREATE TABLE usage_line(

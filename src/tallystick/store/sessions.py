@@ -23,11 +23,12 @@ def span(db: Connection, session: int) -> tuple[str, int | None]:
 
 
 def uuids(db: Connection, session: int) -> list[tuple[int, int]]:
-    """Return the uuid key and time of every line of a session."""
-    found = []
+    """Return the uuid key and time of every line of a session; key 0 and the first time for lines without uuid."""
+    bare = db.execute("SELECT min(bare_t) FROM file_session WHERE session = ?", (session,)).fetchone()[0]
+    found = [] if bare is None else [(0, bare)]
     query = "SELECT moments FROM segment WHERE file IN (SELECT file FROM file_session WHERE session = ?)"
     for (blob,) in db.execute(query, (session,)):
-        found += [(row[6], row[5]) for row in MOMENT.iter_unpack(blob) if row[9] == session]
+        found += [(row[6], row[5]) for row in MOMENT.iter_unpack(blob) if row[9] == session and row[6]]
     return found
 
 

@@ -35,9 +35,10 @@ _INSERT = {
 _STATEMENTS = {
     table: f"INSERT OR REPLACE INTO {table} VALUES({','.join('?' * columns)})" for table, columns in _INSERT.items()
 }
-_SPAN = """INSERT INTO file_session VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET
+_SPAN = """INSERT INTO file_session VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET
   first_t = min(ifnull(first_t, excluded.first_t), ifnull(excluded.first_t, first_t)),
-  last_t = max(ifnull(last_t, excluded.last_t), ifnull(excluded.last_t, last_t))"""
+  last_t = max(ifnull(last_t, excluded.last_t), ifnull(excluded.last_t, last_t)),
+  bare_t = min(ifnull(bare_t, excluded.bare_t), ifnull(excluded.bare_t, bare_t))"""
 _TAILED = (*EVENT_TABLES, "limit_event", "rejection", "cost_state")
 
 

@@ -153,8 +153,7 @@ def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: i
         for slot, fold in reading.usage.items()
     ]
     rows["file_session"] += [
-        (file, session, None if low < 0 else low, None if high < 0 else high)
-        for session, (low, high) in reading.sessions.items()
+        (file, session, *(None if t < 0 else t for t in times)) for session, times in reading.sessions.items()
     ]
     rows["cost_state"] += [(file, row[0], part, *row[1:], generation, parser) for row in reading.cost_states]
     rows["limit_event"] += [(file, *row[:2], part, *row[2:], generation) for row in reading.limits]

@@ -50,7 +50,7 @@ class Reader:
         self.ms = Clockwork().ms
         self._session = 0
         self._session_id: str | None = ""
-        self._span = [-1, -1]
+        self._span = [-1, -1, -1]
         self.last_usage: Usage | None = None
         self.last_slot = 0
         self._last_uuid = ""
@@ -106,6 +106,8 @@ class Reader:
             what = rare.read_system(self, found, codec, line, part, t, session)
         elif kind == "cost-state":
             rare.read_cost_state(self, found, codec, line, session)
+        if not found.uuid and t >= 0 and not 0 <= self._span[2] <= t:
+            self._span[2] = t
         if found.uuid or what:
             self._keep_moment(found, (line, part, what), offset, t, (subject, session, chars), flags)
 
@@ -137,7 +139,7 @@ class Reader:
         reading = self.reading
         self._session_id = found.sessionId
         session = self._session = self.name(found.sessionId or self.identity)
-        self._span = reading.sessions.setdefault(session, [-1, -1])
+        self._span = reading.sessions.setdefault(session, [-1, -1, -1])
         reading.cwd = reading.cwd or self.name(found.cwd)
         reading.version = reading.version or self.name(found.version)
         if line == 1 and found.agentId:  # further down it may name a child of this file
