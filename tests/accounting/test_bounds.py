@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.accounting.bounds import since_ms, until_ms
+from tallystick.accounting.bounds import since_ms, split, until_ms
 from tallystick.accounting.periods import find_zone
 from tallystick.errors import UsageError
 
@@ -85,3 +85,39 @@ def test_readings_are_those_of_the_standard_library(reading: datetime, name: str
     expected = reading.replace(tzinfo=ZoneInfo(name)).astimezone(UTC).timestamp() * 1000
 
     assert expected == since_ms(reading.isoformat(), find_zone(name), 0)
+
+
+QMS = 900_000
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "expected"),
+    [
+        (None, None, (None, None, [])),
+        (QMS, None, (1, None, [])),
+        (QMS + 1, None, (2, None, [(QMS + 1, 2 * QMS)])),
+        (None, 3 * QMS, (None, 3, [])),
+        (None, 3 * QMS + 5, (None, 3, [(3 * QMS, 3 * QMS + 5)])),
+        (QMS + 1, 3 * QMS + 5, (2, 3, [(QMS + 1, 2 * QMS), (3 * QMS, 3 * QMS + 5)])),
+        (QMS + 1, 2 * QMS, (2, 2, [(QMS + 1, 2 * QMS)])),
+        (QMS + 1, QMS + 5, (0, 0, [(QMS + 1, QMS + 5)])),  # within one quarter
+    ],
+)
+def test_split(
+    since: int | None, until: int | None, expected: tuple[int | None, int | None, list[tuple[int, int]]]
+) -> None:
+    """Whole quarters between two moments, and what is left over at the edges, each millisecond once."""
+    assert expected == split(since, until)
+
+
+@given(st.integers(0, 10 * QMS), st.integers(0, 10 * QMS), st.integers(0, 10 * QMS))
+def test_split_covers_each_moment_once(since: int, length: int, moment: int) -> None:
+    """A moment lies in a whole quarter or in an edge exactly if it lies between the bounds."""
+    until = since + length + 1
+    first, end, edges = split(since, until)
+    assert first is not None
+    assert end is not None
+
+    times = (first <= moment // QMS < end) + sum(start <= moment < stop for start, stop in edges)
+
+    assert times == (since <= moment < until)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.accounting.periods import NO_PERIOD, Calendar, Zone, find_zone, moment
+from tallystick.accounting.periods import NO_PERIOD, Calendar, Zone, find_zone, iso, moment
 from tallystick.errors import UsageError
 
 NAMES = [
@@ -161,3 +161,9 @@ def test_moment() -> None:
 
     assert moment(second, find_zone("Europe/Berlin")) == "2026-01-15 13:00"
     assert moment(second, find_zone("America/St_Johns"), offset=True) == "2026-01-15T08:30-03:30"
+
+
+def test_iso() -> None:
+    """Machines get UTC to the second; unknown stays unknown."""
+    assert iso(quarter("2026-01-15T12:00Z") * 900_000 + 61_999) == "2026-01-15T12:01:01Z"
+    assert iso(None) is None

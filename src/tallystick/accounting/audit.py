@@ -51,8 +51,9 @@ def _explain_model(model: str, mine: Figures, theirs: Stated) -> list[str]:
     if less:
         return [f"{model}: the client's totals hold less than the transcript (they restarted, or it was killed)"]
     if more:
-        broken = f"{mine.lower} responses broke off" if mine.lower > 1 else "a response broke off"
-        return [
-            f"{model}: {broken} and the client counts their end" if mine.lower else f"{model}: the client counts more"
-        ]
+        if not mine.lower:
+            return [f"{model}: the client counts more"]
+        broken = "a response broke off and the client counts its end"
+        many = f"{mine.lower} responses broke off and the client counts their end"
+        return [f"{model}: {many if mine.lower > 1 else broken}"]
     return [f"{model}: the same tokens at another price"]

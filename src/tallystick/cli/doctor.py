@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments, Option
     from tallystick.host.environment import Surroundings
 
-ABOUT = "What is read and what is not, what only the index still knows, how old the prices are."
+ABOUT = "What is read and what is not; what only the index still knows, and how old the prices are."
 OPTIONS: tuple[Option, ...] = ()
 
 

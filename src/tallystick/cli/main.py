@@ -121,7 +121,7 @@ def overall_help() -> str:
         "usage: tally [COMMAND] [OPTIONS]",
         "",
         "What your coding agents spent, from their own transcripts, on this machine.",
-        "Without a command: today, the current five-hour window and all history on one screen.",
+        "Without a command: today, the five-hour window and all history on one screen.",
         "",
         "commands:",
     ]

@@ -1,0 +1,122 @@
+"""config.toml: what may stand there, and the line that says what may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tallystick.errors import UsageError
+from tallystick.host import settings
+from tallystick.model.settings import Settings
+
+
+def write(root: Path, text: str) -> str:
+    """A root folder with that config.toml."""
+    (root / "config.toml").write_text(text, "utf-8")
+    return str(root)
+
+
+def values(found: Settings) -> dict[str, object]:
+    """Every setting by its name."""
+    return {name: getattr(found, name) for name in Settings.FIELDS}
+
+
+def test_everything(tmp_path: Path) -> None:
+    """Every setting is taken over; a factor keeps its digits, hours become quarters of the grid."""
+    root = write(
+        tmp_path,
+        """
+        [privacy]
+        commands = "text"
+        [discount]
+        anthropic = 0.85
+        bedrock = "0.9"
+        custom = 1
+        [models]
+        "arn:aws:bedrock:eu-west-1:1:application-inference-profile/x" = "claude-opus-4-5"
+        [windows]
+        offset_hours = 2.5
+        [prices]
+        provider = "bedrock"
+        file = "~/prices.json"
+        bedrock_tier = "bedrock-gov"
+        [account]
+        tier = "of a later part"
+        """,
+    )
+
+    assert values(settings.read(root)) == {
+        "commands": "text",
+        "discounts": {"anthropic": 850_000, "bedrock": 900_000, "custom": 1_000_000},
+        "models": {"arn:aws:bedrock:eu-west-1:1:application-inference-profile/x": "claude-opus-4-5"},
+        "window_offset": 10,
+        "prices": "bedrock",
+        "price_file": "~/prices.json",
+        "bedrock_tier": "bedrock-gov",
+        "unknown": (),
+    }
+
+
+def test_what_nobody_knows(tmp_path: Path) -> None:
+    """A setting that no part knows changes nothing and is named."""
+    root = write(tmp_path, 'loud = true\n[privacy]\ncomands = "text"\n[colour]\nscheme = "dark"\n')
+
+    assert values(settings.read(root)) == values(Settings()) | {"unknown": ("loud", "privacy.comands", "colour.scheme")}
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("x = [", "is not TOML: Invalid value (at end of document)"),
+        ("[privacy]\ncommands = 1", "[privacy] commands: '1' is not one of hash, text"),
+        ('[prices]\nprovider = "vertex"', "[prices] provider: 'vertex' is not one of auto, api, bedrock"),
+        ("[prices]\nfile = 3", "[prices] file: write text between quotes"),
+        ('[models]\na = ""', "[models] a: write text between quotes"),
+        *(
+            (
+                f"[discount]\na = {value}",
+                "[discount] a: write a factor from 0 to 1 with at most three decimals, like 0.85",
+            )
+            for value in ("1.1", "-0.5", "0.8555", "true", "nan", "[]", '"half"')
+        ),
+        *(
+            (
+                f"[windows]\noffset_hours = {value}",
+                "[windows] offset_hours: write hours in steps of a quarter, like 1 or 2.5",
+            )
+            for value in ("1.1", '"x"', "true", "inf", "nan")
+        ),
+    ],
+)
+def test_what_cannot_be_used(tmp_path: Path, text: str, fault: str) -> None:
+    """Each fault is one line with the file and the place."""
+    root = write(tmp_path, text)
+
+    with pytest.raises(UsageError) as raised:
+        settings.read(root)
+
+    assert str(raised.value) == f"{root}/config.toml: {fault}".replace("'1'", "1")
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    """A config.toml that is no file, or no text, is named."""
+    (tmp_path / "config.toml").mkdir()
+    with pytest.raises(UsageError, match=r"config\.toml: cannot be read \(Is a directory\)"):
+        settings.read(str(tmp_path))
+
+    (tmp_path / "config.toml").rmdir()
+    (tmp_path / "config.toml").write_bytes(b"\xff")
+    with pytest.raises(UsageError, match=r"config\.toml: is not UTF-8 text"):
+        settings.read(str(tmp_path))
+
+
+def test_stamp(tmp_path: Path) -> None:
+    """The stamp changes with the file, and is None without one."""
+    assert settings.stamp(str(tmp_path)) is None
+    first = settings.stamp(write(tmp_path, ""))
+    assert first not in {None, settings.stamp(write(tmp_path, "a = 1"))}
+    blocked = tmp_path / "file"
+    blocked.touch()
+    with pytest.raises(UsageError, match="Not a directory"):
+        settings.stamp(str(blocked))
