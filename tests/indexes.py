@@ -10,7 +10,8 @@ from pathlib import Path
 
 from tallystick.model import event
 from tallystick.store.index import NAME
-from tallystick.tasks.sync import SyncReport, sync
+from tallystick.model.syncing import SyncReport
+from tallystick.tasks.sync import sync
 
 Dump = dict[str, list[tuple[object, ...]]]
 
@@ -27,13 +28,12 @@ _BY_FILE = {
     "spawn": "file, line, nth, part, call, prompt, child",
 }
 _PLAIN = {
-    "name": "key, text",
     "unattributed": "*",
     "forgotten": "path, head",
 }
 _FILE = (
-    "path, transcript, agent, size, tail, offset, line, generation, parser, state, session, side, cwd, version,"
-    " child, brief, spawn_call, memory"
+    "path, transcript, agent, size, tail, offset, line, generation, parser, state, side, cwd, version,"
+    " brief, spawn_call, memory"
 )
 _RESPONSE = (
     "key, file, q, t, session, basis, model, branch, side, stopped, variant, visible, copies, input, write_5m, write_1h,"
@@ -73,8 +73,15 @@ def dump(root: Path, base: Path) -> Dump:
         refused = db.execute("SELECT file, line, part, nth, offset, reason, generation FROM rejection ORDER BY 1, 2, 3, 4")
         found["rejection"] = _rows(_placed(paths, 0, ((*row[:3], *row[4:]) for row in refused)), ordered=False)
         found |= _events(db, paths)
+        found["name"] = _names(db, found)
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     return found
+
+
+def _names(db: sqlite3.Connection, found: Dump) -> list[tuple[object, ...]]:
+    """The names that something refers to: a line that was read twice may have taught one that only its tail used."""
+    used = {value for rows in found.values() for row in rows for value in row if isinstance(value, int)}
+    return _rows(row for row in db.execute("SELECT key, text FROM name") if row[0] in used)
 
 
 def _placed(paths: dict[int, str], at: int, rows: Iterable[tuple[object, ...]]) -> Iterable[tuple[object, ...]]:
