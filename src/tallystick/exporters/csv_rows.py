@@ -53,5 +53,7 @@ def _row(row: SpentRow) -> tuple[object, ...]:
 
 
 def guard(text: str) -> str:
-    """Return a text with an apostrophe before a first character that starts a formula."""
-    return "'" + text if text.startswith(_FORMULA) else text
+    """Return a text with an apostrophe before a first character that starts a formula, and without carriage returns,
+    which the csv module leaves unquoted where lines end in LF.
+    """
+    return ("'" + text if text.startswith(_FORMULA) else text).replace("\r", " ")

@@ -1,0 +1,102 @@
+"""The page of `tally`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tallystick.kernel.display import width
+from tallystick.model.answers import Coverage
+from tallystick.model.overview import Overview, Stretch
+from tallystick.model.spending import Figures
+from tallystick.reports.overview import lines
+from tests.spendings import SHIPPED, USD, figures
+
+
+def overview(**fields: Any) -> Overview:
+    """An overview of a small history."""
+    given = {
+        "stretches": [
+            Stretch("today, 2026-01-15", Figures()),
+            Stretch("window 09:00-14:00", figures(USD, input=5)),
+            Stretch("all history", figures(2 * USD, responses=7, input=50)),
+        ],
+        "unattributed": None,
+        "coverage": Coverage(0, 0, 3, 0, 0),
+        "covered": ("2026-01-01", "2026-01-15"),
+        "sessions": 2,
+        "rejections": 0,
+        "differing": 0,
+        "book": SHIPPED,
+        "searched": [],
+    }
+    return Overview(**given | fields)
+
+
+def test_page() -> None:
+    """Spent in three stretches; what is not measured says so; what is covered; what to run next."""
+    assert lines(overview(), width=100) == [
+        "spent               input  cache write 5m  cache write 1h  cache read  output  responses  list price",
+        "today, 2026-01-15       0               0               0           0       0          0       $0.00",
+        "window 09:00-14:00      5               0               0           0       0          1       $1.00",
+        "all history            50               0               0           0       0          7       $2.00",
+        "",
+        "saved     not yet measured here: compression comes with a later version",
+        "wasted    not yet measured here: detectors come with a later version",
+        "",
+        "history   2 sessions in 3 transcripts, 2026-01-01 to 2026-01-15",
+        "",
+        "next      tally spent   day by day; --by model, project, session and more",
+        "          tally doctor  what was read, and what only the index still knows",
+        "",
+        "list price: published prices, checked 2026-11-30. A subscription is not billed this.",
+        "window: five hours on a fixed grid, an approximation of the plan's own.",
+    ]
+
+
+def test_everything_at_once_fits_a_screen() -> None:
+    """With every remark there is, and figures of many digits, the page is no more than 80 by 24."""
+    much = figures(
+        123456 * USD,
+        responses=98765,
+        lower=9876,
+        input=10**8,
+        write_5m=10**9,
+        write_1h=10**9,
+        read=10**11,
+        output=10**8,
+    )
+    much.unpriced = {"glm-5": (3, 67669)}
+    page = lines(
+        overview(
+            stretches=[
+                Stretch("today, 2026-01-15", much),
+                Stretch("window 09:00-14:00", much),
+                Stretch("all history", much),
+            ],
+            unattributed=much,
+            coverage=Coverage(0, 0, 3000, 20, 1),
+            sessions=2000,
+            rejections=12,
+            differing=3,
+        ),
+        width=80,
+    )
+
+    assert max(map(width, page)) <= 80
+    assert len(page) <= 24
+    assert "history   2,000 sessions in 3,000 transcripts, 2026-01-01 to 2026-01-15; 20" in page
+    assert "rejected  12 pieces of input could not be read: tally doctor says where" in page
+    assert "          tally audit   3 sessions of this week: the client's own cost differs" in page
+
+
+def test_no_time() -> None:
+    """Where no line gives a time, no days are named."""
+    assert "history   2 sessions in 3 transcripts" in lines(overview(covered=None), width=80)
+
+
+def test_colour() -> None:
+    """Names stand out, footnotes stand back."""
+    page = lines(overview(), width=100, colour=True)
+
+    assert page[5].startswith("\x1b[1msaved\x1b[0m     not yet")
+    assert page[-1].startswith("\x1b[2mwindow:")
