@@ -6,7 +6,7 @@ import os
 import sqlite3
 from sqlite3 import DatabaseError, OperationalError
 
-from tallystick.errors import IndexBusy, IndexCorrupt, IndexFull, IndexNewer, RootUnusable
+from tallystick.errors import IndexBusy, IndexCorrupt, IndexFull, IndexNewer, IndexUnusable, RootUnusable
 from tallystick.store import schema
 
 TYPE_CHECKING = False
@@ -201,6 +201,11 @@ def explain(error: DatabaseError, path: str) -> Exception:
     text = str(error)
     if "locked" in text or "busy" in text:
         return IndexBusy(f"{path} is held by another process: wait for it to finish and try again")
+    if "integer overflow" in text:
+        return IndexUnusable(
+            f"counts in {path} add up to more than any index can hold: a transcript states impossible ones; "
+            "find it with `tally spent --by session --since ...` and remove it with `tally forget`"
+        )
     if "full" in text:
         return IndexFull(f"no room to write {path}: free some space and run the command again; nothing was lost")
     if "readonly" in text or "unable to open" in text:

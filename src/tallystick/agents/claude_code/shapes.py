@@ -162,7 +162,13 @@ def value(raw: Raw) -> object:
 
 def length(raw: Raw) -> int:
     """Return the characters that the client's own JSON of a value takes."""
-    return len(str(raw, "utf-8", "surrogateescape")) if raw else 2
+    if not raw:
+        return 2
+    try:
+        compact = msgspec.json.format(bytes(memoryview(raw)), indent=-1)
+    except (ValueError, RecursionError):
+        return plain.length(value(raw))
+    return len(compact.decode("utf-8", "surrogateescape"))
 
 
 def written(raw: Raw) -> int:

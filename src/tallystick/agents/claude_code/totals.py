@@ -119,13 +119,13 @@ class TotalsReader:
         fold = self.folds.get(key << 1 | nested)
         if fold is None:
             fold = self.folds[key << 1 | nested] = UsageFold(0, 0, t)
-            fold.variant = variant(usage)
             fold.model = self._model(message.model)
             fold.side = int(bool(found.isSidechain) or bool(nested))
         elif 0 <= t < fold.t or fold.t < 0:
             fold.t = t
         if message.stop_reason:
             fold.stopped = 1
+        fold.variant |= variant(usage)
         fold.raise_to(*counts(usage))
         self._last, self._last_id, self._last_usage = fold, message.id, usage
 

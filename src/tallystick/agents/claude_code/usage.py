@@ -24,7 +24,6 @@ def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int
         this.session = session
         this.branch = reader.name(found.gitBranch)
         this.model = reader.name(message.model)
-        this.variant = variant(usage)
     elif 0 <= t < this.t or this.t < 0:
         this.t = t
     this.lines += 1
@@ -39,6 +38,7 @@ def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int
     # the lines of a message mostly repeat one usage
     if usage != reader.last_usage or reader.last_slot != slot:
         this.raise_to(*counts(usage))
+        this.variant |= variant(usage)
         reader.last_usage, reader.last_slot = usage, slot
 
 
