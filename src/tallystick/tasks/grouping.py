@@ -69,6 +69,8 @@ class Grouping:
             return _name_sessions(self._sessions, groups, self.zone)
         if self.by == "transcript" and index is not None:
             return _name_transcripts(queries.transcripts(index), queries.sessions(index), groups)
+        if self.by == "branch" and index is not None:
+            names = queries.names_of(index, {int(key) for key in groups})
         texts = {key: key if isinstance(key, str) else names.get(key) or UNKNOWN for key in groups}
         return {key: (text, text, "", _rank(groups[key], text)) for key, text in texts.items()}
 
