@@ -32,8 +32,8 @@ _PLAIN = {
     "forgotten": "path, head",
 }
 _FILE = (
-    "path, transcript, agent, size, tail, offset, line, generation, parser, state, side, cwd, version,"
-    " brief, spawn_call, memory"
+    "path, transcript, agent, size, tail, offset, line, generation, parser, state, session, side, cwd, version,"
+    " child, brief, spawn_call, memory"
 )
 _RESPONSE = (
     "key, file, q, t, session, basis, model, branch, side, stopped, variant, visible, copies, input, write_5m, write_1h,"
