@@ -18,6 +18,8 @@ ANY = "any"  # a row that answers for every tier which has no row of its own for
 TIERS = (API, GLOBAL, REGIONAL, GOV, ANY)
 
 FORMAT = 1  # of the compiled form
+SHIPPED = "shipped"  # the origin of a list that is the package's own
+REFRESHED = "shipped, and AWS Price List of "  # begins the origin of one with refreshed prices over it
 ALWAYS = -(2**62)
 OPEN = 2**62
 
@@ -35,6 +37,11 @@ FIELDS = (
     "source",
     "as_of",
 )
+
+
+def is_published(origin: str) -> bool:
+    """Whether a list of this origin holds published prices: the shipped ones, also with refreshed ones over them."""
+    return origin == SHIPPED or origin.startswith(REFRESHED)
 
 
 class Row:

@@ -1,4 +1,4 @@
-"""`tally prices`: the price list, and which price a model gets and why."""
+"""`tally prices`: the price list, which price a model gets and why, and Bedrock's newest prices when asked for."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "The price list with dates and sources; `tally prices explain MODEL` says which price a model gets and why."
+ABOUT = (
+    "The price list with dates and sources; `tally prices explain MODEL` says which price a model gets and why, "
+    "`tally prices refresh` fetches Bedrock's prices of your region from AWS."
+)
 OPTIONS = (
-    Option("ACTION", "list (default) or explain", choices=("list", "explain"), optional=True),
+    Option(
+        "ACTION",
+        "list (default), explain, or refresh: fetch the AWS Price List of AWS_REGION, AWS_DEFAULT_REGION or us-east-1",
+        choices=("list", "explain", "refresh"),
+        optional=True,
+    ),
     Option("MODEL", "the model to explain; with list, only its prices", optional=True),
     Option("--at", "explain: the price at this time (2026-01-15 or 2026-01-15T13:30; default: now)", metavar="WHEN"),
     Option("--prices", "auto (default), api or bedrock", metavar="LIST", choices=("auto", "api", "bedrock")),
@@ -27,7 +35,9 @@ OPTIONS = (
 
 
 def run(arguments: Arguments, place: Surroundings) -> int:
-    """Print the list, or the explanation."""
+    """Print the list, the explanation, or what a refresh brought."""
+    if arguments.text("ACTION") == "refresh":
+        return _refresh(place)
     prices, model = arguments.text("--prices"), arguments.text("MODEL")
     book = task.open_book(place, prices=prices, price_file=arguments.text("--price-file"))
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
@@ -41,6 +51,15 @@ def run(arguments: Arguments, place: Surroundings) -> int:
         rows = [row for row in book.rows if _is_asked(row.tier, prices) and model in {None, row.model}]
         lines = page.list_lines(book, rows, width=target.width, colour=target.colour)
     print("\n".join(lines))
+    return 0
+
+
+def _refresh(place: Surroundings) -> int:
+    from tallystick.reports import price_refresh
+    from tallystick.tasks.price_refresh import refresh
+
+    done = refresh(place)
+    print("\n".join(price_refresh.lines(done, width=screen(sys.stdout, os.environ).width)))
     return 0
 
 

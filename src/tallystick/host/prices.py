@@ -1,4 +1,4 @@
-"""Reads price files: the shipped ones, or the one file that stands for all of them.
+"""Reads price files: the shipped ones with what a refresh brought, or the one file that stands for all of them.
 
 It refuses what is not JSON, is larger than 16 MiB or says a key twice; it never opens a socket.
 """
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "prices")
 _LARGEST = 16 * 1024 * 1024
+_REGION_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def region(environ: Mapping[str, str]) -> str | None:
+    """Return the AWS region: AWS_REGION, AWS_DEFAULT_REGION, else us-east-1; None where that is no region's name."""
+    name = environ.get("AWS_REGION") or environ.get("AWS_DEFAULT_REGION") or "us-east-1"
+    return name if len(name) <= 32 and _REGION_CHARACTERS.issuperset(name) else None
+
+
+def cache_file(root: str, environ: Mapping[str, str]) -> str | None:
+    """Return where a refresh keeps the prices of the region; None where the region has no name to keep them under."""
+    name = region(environ)
+    return os.path.join(root, "prices", f"bedrock-{name}.json") if name else None
 
 
 def chosen_file(option: str | None, environ: Mapping[str, str]) -> str | None:
@@ -30,7 +43,7 @@ def shipped_files() -> list[str]:
     return [os.path.join(_FOLDER, name) for name in sorted(os.listdir(_FOLDER)) if name.endswith(".json")]
 
 
-def stamp(price_file: str | None) -> str:
+def stamp(price_file: str | None, cache: str | None = None) -> str:
     """Return what changes whenever the prices may have: names, sizes and times of the files; PriceError if one is gone.
 
     A caller keeps it beside the compiled list and reads the files again only when it differs.
@@ -38,22 +51,32 @@ def stamp(price_file: str | None) -> str:
     parts = []
     for path in _files(price_file):
         try:
-            found = os.stat(path)
+            parts.append(_stamp(path))
         except OSError as error:
             raise _unreadable(path, error) from None
-        parts.append(f"{path}:{found.st_size}:{found.st_mtime_ns}")
+    if cache and not price_file:
+        try:
+            parts.append(_stamp(cache))
+        except OSError:
+            parts.append("")  # never refreshed, or not ours to read: the shipped prices stand alone
     return "|".join(parts)
 
 
-def compile_prices(price_file: str | None) -> tuple[Any, ...]:
+def _stamp(path: str) -> str:
+    found = os.stat(path)
+    return f"{path}:{found.st_size}:{found.st_mtime_ns}"
+
+
+def compile_prices(price_file: str | None, cache: str | None = None) -> tuple[Any, ...]:
     """Read the chosen prices into the form that PriceBook.from_compiled takes and `marshal` can keep.
 
+    What a refresh left at `cache` stands over the shipped prices, and is passed over where it cannot be used.
     PriceError, one line with file and place, for whatever cannot be used.
     """
     from hashlib import sha256
 
     from tallystick.accounting.pricefile import read_rows
-    from tallystick.accounting.pricerows import compile_rows
+    from tallystick.accounting.pricerows import SHIPPED, compile_rows
 
     digest = sha256()
     rows: list[Row] = []
@@ -64,11 +87,39 @@ def compile_prices(price_file: str | None) -> tuple[Any, ...]:
         new, version = read_rows(_parse(data, path), path if price_file else os.path.basename(path))
         rows.extend(new)
         versions.add(version)
-    origin = price_file or "shipped"
+    origin = price_file or SHIPPED
+    version, shipped_digest = max(versions), digest.hexdigest()
+    if cache and not price_file:
+        refreshed = _compile_refreshed(rows, version, shipped_digest, cache)
+        if refreshed is not None:
+            return refreshed
     try:
-        return compile_rows(tuple(rows), version=max(versions), sha256=digest.hexdigest(), origin=origin)
+        return compile_rows(tuple(rows), version=version, sha256=shipped_digest, origin=origin)
     except PriceError as error:
         raise PriceError(f"{origin}: {error}") from None
+
+
+def _compile_refreshed(rows: list[Row], version: str, digest: str, cache: str) -> tuple[Any, ...] | None:
+    """Return the shipped rows with the refreshed ones over them, compiled; None where nothing usable is kept."""
+    from hashlib import sha256
+
+    from tallystick.accounting.pricehistory import fill_global, supersede
+    from tallystick.accounting.pricerows import REFRESHED, compile_rows
+    from tallystick.host import pricecache
+
+    try:
+        kept = pricecache.read(cache)
+        if kept is None:
+            return None
+        merged, _ = supersede(rows, kept.rows)
+        both = sha256(f"{digest}{[row.astuple() for row in kept.rows]}".encode()).hexdigest()
+        origin = f"{REFRESHED}{kept.region}, published {kept.published[:10]}"
+        compiled = compile_rows(fill_global(merged, kept.everywhere), version=version, sha256=both, origin=origin)
+        # The list as a whole was checked when the shipped one was; the refreshed rows say for themselves.
+        as_of = max((row.as_of for row in rows if row.as_of), default=None)
+        return (*compiled[:4], as_of, *compiled[5:])
+    except PriceError:
+        return None
 
 
 def _files(price_file: str | None) -> list[str]:

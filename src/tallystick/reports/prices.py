@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tallystick.accounting.pricerows import SHIPPED, is_published
 from tallystick.reports import figures as show
 from tallystick.reports.prose import item, wrap
 from tallystick.reports.table import Column, render
@@ -81,9 +82,10 @@ def _row_lines(row: Row, width: int) -> list[str]:
 
 
 def _origin(book: PriceBook) -> str:
-    if book.origin != "shipped":
+    if not is_published(book.origin):
         return f"Prices of {book.origin}, sha256 {book.sha256[:12]}."
-    return f"Shipped price list {book.version}, checked {book.as_of}, sha256 {book.sha256[:12]}."
+    refreshed = book.origin.removeprefix(SHIPPED)
+    return f"Shipped price list {book.version}, checked {book.as_of}{refreshed}, sha256 {book.sha256[:12]}."
 
 
 def _price(text: str | None) -> str:

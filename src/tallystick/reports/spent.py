@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tallystick.accounting.pricerows import is_published
 from tallystick.reports import figures as show
 from tallystick.reports.prose import wrap
 from tallystick.reports.table import Column, render
@@ -102,7 +103,7 @@ def notes(spending: Spending, *, width: int) -> list[str]:
 
 def about_price(book: BookUsed) -> str:
     """Return the note on what the cost column is, and is not."""
-    origin = "published prices" if book.origin == "shipped" else f"prices of {book.origin}"
+    origin = "published prices" if is_published(book.origin) else f"prices of {book.origin}"
     as_of = f", checked {book.as_of}" if book.as_of else ""
     if book.discounts:
         factors = ", ".join(f"{provider} x{factor}" for provider, factor in book.discounts.items())

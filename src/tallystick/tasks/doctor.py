@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 
 from tallystick.accounting.periods import find_zone, moment
+from tallystick.accounting.pricerows import is_published
 from tallystick.agents import AGENTS
 from tallystick.errors import TallyError
-from tallystick.host import client_settings, mounts, transcripts
+from tallystick.host import client_settings, mounts, pricecache, prices, transcripts
 from tallystick.host.environment import shorten
 from tallystick.model.remark import Remark
 from tallystick.model.settings import Settings
@@ -42,6 +43,7 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "settings", _settings(place, found))
     _collect(remarks, "index", _kept(place))
     _collect(remarks, "prices", _prices(place, found))
+    _collect(remarks, "prices", _refreshed(place))
     return [*remarks, Remark("later parts", "hooks, status line and ledgers are not part of this version")]
 
 
@@ -156,9 +158,11 @@ def _short(place: Surroundings, paths: list[str]) -> tuple[str, ...]:
 
 
 def _prices(place: Surroundings, found: Settings) -> Iterator[Remark]:
-    book = pricebook.load(None, found, place.environ)
-    origin = "shipped price list" if book.origin == "shipped" else shorten(book.origin, place.environ)
-    text = f"{origin} {book.version}".rstrip()
+    book = pricebook.load(None, found, place.environ, root=place.root)
+    if is_published(book.origin):
+        text = f"shipped price list {book.version}"
+    else:
+        text = f"{shorten(book.origin, place.environ)} {book.version}".rstrip()
     if book.as_of is None:
         yield Remark("prices", f"{text}, without a date on which it was checked")
     else:
@@ -174,6 +178,14 @@ def _prices(place: Surroundings, found: Settings) -> Iterator[Remark]:
     if unpriced:
         text = f"no price for {', '.join(unpriced)}: tally prices explain MODEL says why"
         yield Remark("prices", text, is_warning=True)
+
+
+def _refreshed(place: Surroundings) -> Iterator[Remark]:
+    cache = prices.cache_file(place.root, place.environ)
+    kept = pricecache.read(cache) if cache else None
+    if kept is not None:
+        dates = f"published {kept.published[:10]}, fetched {kept.fetched}"
+        yield Remark("prices", f"over it the AWS Price List of {kept.region}, {dates}")
 
 
 def _day(date: str) -> int:

@@ -26,15 +26,19 @@ def load(
     settings: Settings,
     environ: Mapping[str, str],
     *,
+    root: str | None = None,
     price_file: str | None = None,
     prices: str | None = None,
 ) -> PriceBook:
-    """Return the price list that the options, the environment and the settings choose, in this order."""
+    """Return the price list that the options, the environment and the settings choose, in this order.
+
+    What `tally prices refresh` left under `root` stands over the shipped prices.
+    """
     file = host.chosen_file(price_file, environ) or settings.price_file
     if file:
         file = expand(file, environ)
     return PriceBook.from_compiled(
-        _compiled(index, file),
+        _compiled(index, file, host.cache_file(root, environ) if root else None),
         prices=prices or settings.prices,
         use_bedrock=environ.get("CLAUDE_CODE_USE_BEDROCK", "").lower() not in _OFF,
         bedrock_tier=settings.bedrock_tier,
@@ -42,12 +46,12 @@ def load(
     )
 
 
-def _compiled(index: Index | None, file: str | None) -> object:
-    stamp = f"{__version__}:{host.stamp(file)}"
+def _compiled(index: Index | None, file: str | None, cache: str | None) -> object:
+    stamp = f"{__version__}:{host.stamp(file, cache)}"
     kept = index.cache("prices", stamp) if index else None
     if kept is not None:
         return marshal.loads(kept)  # noqa: S302 - from our own index
-    compiled = host.compile_prices(file)
+    compiled = host.compile_prices(file, cache)
     if index:
         index.keep("prices", stamp, marshal.dumps(compiled))
     return compiled

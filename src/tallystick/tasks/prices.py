@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def open_book(place: Surroundings, *, prices: str | None = None, price_file: str | None = None) -> PriceBook:
     """Return the price list that the options, the environment and config.toml choose."""
     found = settings.load(place.root, None)
-    return pricebook.load(None, found, place.environ, prices=prices, price_file=price_file)
+    return pricebook.load(None, found, place.environ, root=place.root, prices=prices, price_file=price_file)
 
 
 def explain(book: PriceBook, model: str, at_ms: int) -> list[tuple[int, Explanation]]:

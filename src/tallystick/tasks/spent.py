@@ -37,7 +37,8 @@ def spend(question: Question, place: Surroundings, progress: Callable[[int, int]
 
 def _ask(question: Question, place: Surroundings, index: Index, searched: list[str]) -> Spending:
     found = settings.load(place.root, index)
-    book = pricebook.load(index, found, place.environ, price_file=question.price_file, prices=question.prices)
+    chosen = {"price_file": question.price_file, "prices": question.prices}
+    book = pricebook.load(index, found, place.environ, root=place.root, **chosen)
     choice = Choice(question, index, place.environ)
     grouping = Grouping(question.by, question.zone, found.window_offset)
     names = queries.names_of(index, sums.models(index))
@@ -62,7 +63,8 @@ def _ask(question: Question, place: Surroundings, index: Index, searched: list[s
 
 def _nothing(question: Question, place: Surroundings, searched: list[str]) -> Spending:
     found = settings.load(place.root, None)
-    book = pricebook.load(None, found, place.environ, price_file=question.price_file, prices=question.prices)
+    chosen = {"price_file": question.price_file, "prices": question.prices}
+    book = pricebook.load(None, found, place.environ, root=place.root, **chosen)
     return Spending(
         by=question.by,
         timezone=question.zone.name or zone_name(place.environ),

@@ -33,7 +33,8 @@ def spend_directly(question: Question, place: Surroundings) -> Spending:
         if getattr(question, name) is not None:
             raise UsageError(_ONLY.format(f"{name}s"))
     found = settings.load(place.root, None)
-    book = pricebook.load(None, found, place.environ, price_file=question.price_file, prices=question.prices)
+    chosen = {"price_file": question.price_file, "prices": question.prices}
+    book = pricebook.load(None, found, place.environ, root=place.root, **chosen)
     grouping = Grouping(question.by, question.zone, found.window_offset)
     key_of = grouping.keys(None)
     read = read_totals(place.config_dirs, place.environ, exact=True)
