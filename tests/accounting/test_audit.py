@@ -39,7 +39,7 @@ def test_to_atto(dollars: float | None, expected: int | None) -> None:
         (
             figures(USD, input=5),
             Stated(figures(input=4), 2 * USD),
-            ["m: the client's totals hold less than the transcript (they restarted, or it was killed)"],
+            ["m: the client's totals hold less than the transcript (killed, or several processes)"],
         ),
         (figures(USD, output=5), Stated(figures(output=6), 2 * USD), ["m: the client counts more"]),
         (

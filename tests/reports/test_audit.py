@@ -7,8 +7,7 @@ from tallystick.reports.audit import detail, lines
 
 USD = 10**18
 ABOUT = [
-    "Ours: every response in the session's files, copies too, and the unattributed, at list price. A fork's client",
-    "  starts from its parent's totals.",
+    "Ours: every response in the session's files, copies too, and what only its client knows of, at list price.",
 ]
 
 

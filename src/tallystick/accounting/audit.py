@@ -49,7 +49,7 @@ def _explain_model(model: str, mine: Figures, theirs: Stated) -> list[str]:
     more = [name for name in _CLASSES if getattr(mine, name) < getattr(theirs.figures, name)]
     less = [name for name in _CLASSES if getattr(mine, name) > getattr(theirs.figures, name)]
     if less:
-        return [f"{model}: the client's totals hold less than the transcript (they restarted, or it was killed)"]
+        return [f"{model}: the client's totals hold less than the transcript (killed, or several processes)"]
     if more:
         if not mine.lower:
             return [f"{model}: the client counts more"]

@@ -40,6 +40,10 @@ class AuditRow:
     @property
     def agrees(self) -> bool:
         """Whether both costs are known and one, to a billionth of a dollar and the noise of the client's floats."""
-        if self.difference is None or self.client is None:
+        return self.would_agree(self.ours)
+
+    def would_agree(self, ours: int | None) -> bool:
+        """Say whether another cost of ours would agree with the client's."""
+        if ours is None or self.client is None:
             return False
-        return abs(self.difference) <= 10**9 + abs(self.client) // 10**12
+        return abs(self.client - ours) <= 10**9 + abs(self.client) // 10**12

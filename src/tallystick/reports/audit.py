@@ -39,8 +39,7 @@ def lines(rows: Sequence[AuditRow], silent: int, *, width: int, colour: bool = F
             f"{show.plural(silent, 'session')} without a cost of the client's: nothing to compare with.", width
         )
     found += wrap(
-        "Ours: every response in the session's files, copies too, and the unattributed, at list price. A fork's client "
-        "starts from its parent's totals.",
+        "Ours: every response in the session's files, copies too, and what only its client knows of, at list price.",
         width,
         indent=2,
     )

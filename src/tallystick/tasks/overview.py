@@ -39,7 +39,7 @@ def overview(place: Surroundings, progress: Callable[[int, int], None] | None = 
 
 def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
     found = settings.load(place.root, index)
-    book = pricebook.load(index, found, place.environ)
+    book = pricebook.load(index, found, place.environ, root=place.root)
     names = queries.names_of(index, sums.models(index))
     pricer = Pricer(book, names, found.discounts)
     zone = find_zone(None)
@@ -83,12 +83,12 @@ def _differing(place: Surroundings, index: Index, pricer: Pricer, has_totals: bo
     """Return how many sessions of the last week have a cost of their client's own that is not ours."""
     if not has_totals:
         return 0
-    from tallystick.tasks.audit import compare
+    from tallystick.tasks.audit import Bench
 
-    sessions = queries.sessions(index)
+    bench = Bench(index, pricer)
     since = place.now_ms - _WEEK_MS
-    recent = {key for key, row in sessions.items() if row.last_ms is not None and row.last_ms >= since}
-    return sum(not row.agrees for row in compare(index, pricer, sessions, recent))
+    recent = {key for key, row in bench.sessions.items() if row.last_ms is not None and row.last_ms >= since}
+    return sum(not row.agrees for row in bench.compare(recent))
 
 
 def _clock(q: int, zone: Zone) -> str:
@@ -111,6 +111,6 @@ def _nothing(place: Surroundings, searched: list[str]) -> Overview:
         sessions=0,
         rejections=0,
         differing=0,
-        book=pricebook.describe(pricebook.load(None, found, place.environ), found),
+        book=pricebook.describe(pricebook.load(None, found, place.environ, root=place.root), found),
         searched=searched,
     )

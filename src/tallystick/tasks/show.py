@@ -8,7 +8,7 @@ from tallystick.errors import Ambiguous, NotFound, UsageError
 from tallystick.host.environment import shorten
 from tallystick.model import event
 from tallystick.model.exhibit import Exhibit
-from tallystick.store import events, queries
+from tallystick.store import calls, events, queries
 from tallystick.store.index import open_index
 from tallystick.tasks import rereading
 
@@ -74,10 +74,11 @@ def _candidates(index: Index, found: list[EventRow], line: int, part: int) -> st
 
 
 def _exhibit(place: Surroundings, index: Index, row: EventRow, *, content: bool) -> Exhibit:
-    names = queries.names_of(index, _keys(row))
+    answered = [calls.find(index, row.file, int(str(result[4]))) for result in row.results]
+    names = queries.names_of(index, _keys((*row.calls, *(call for call in answered if call))))
     line, part, offset = _where(row)
     facts = [
-        *_what(row, names),
+        *_what(row, answered, names),
         ("agent", row.agent),
         ("session", row.session),
         ("transcript", shorten(row.path, place.environ)),
@@ -101,19 +102,19 @@ def _where(row: EventRow) -> tuple[int, int, int]:
     return int(str(first[0])), int(str(first[1])), -1
 
 
-def _keys(row: EventRow) -> set[int]:
-    return {key for call in row.calls for key in (call[4], call[7], call[12], call[13]) if key}
+def _keys(found: tuple[tuple[int, ...], ...]) -> set[int]:
+    return {key for call in found for key in (call[4], call[7], call[12], call[13]) if key}
 
 
-def _what(row: EventRow, names: dict[int, str]) -> Iterator[Fact]:
+def _what(row: EventRow, answered: list[tuple[int, ...] | None], names: dict[int, str]) -> Iterator[Fact]:
     if row.moment is not None:
         kind = event.MOMENT_KINDS[row.moment[2]]
         characters = row.moment[10]
         yield "what", kind + (f", {characters:,} characters" if characters else "")
     for call in row.calls:
         yield from _call(call, names)
-    for result in row.results:
-        yield from _result(result)
+    for result, asked in zip(row.results, answered, strict=True):
+        yield from _result(result, asked, names)
 
 
 def _call(call: tuple[int, ...], names: dict[int, str]) -> Iterator[Fact]:
@@ -127,12 +128,17 @@ def _call(call: tuple[int, ...], names: dict[int, str]) -> Iterator[Fact]:
         yield "path", names.get(path, "unknown") + lines
 
 
-def _result(result: tuple[object, ...]) -> Iterator[Fact]:
+def _result(result: tuple[object, ...], asked: tuple[int, ...] | None, names: dict[int, str]) -> Iterator[Fact]:
     _, _, _, _, _, characters, exit_code, flags, payload, *_ = result
     marks = [name for bit, name in _ERROR_FLAGS if isinstance(flags, int) and flags & bit]
     text = f"{characters:,} characters" + "".join(f", {name}" for name in marks)
-    if exit_code != event.NO_EXIT:
+    if asked is not None and asked[3] == event.COMMAND and exit_code != event.NO_EXIT:
         text += f", exit code {exit_code}"
     yield "result", text
+    if asked is not None:
+        yield (
+            "answers",
+            f"the {event.CALL_KINDS[asked[3]]} by {names.get(asked[4], 'an unknown tool')} of line {asked[0]}",
+        )
     if isinstance(payload, bytes) and payload != event.NO_HASH:
         yield "hash", f"{payload.hex()} (xxh3-128 of the text the model saw)"
