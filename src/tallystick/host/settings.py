@@ -27,7 +27,7 @@ def stamp(root: str) -> str | None:
     """Return what changes when config.toml does, None where there is none."""
     try:
         found = os.stat(os.path.join(root, NAME))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise _unreadable(os.path.join(root, NAME), error) from None

@@ -100,11 +100,19 @@ class Transaction:
             db.execute("ROLLBACK")
 
 
+def is_there(root: str) -> bool:
+    """Say whether a root folder holds an index; an empty file, as a full disk leaves it, is none."""
+    try:
+        return os.stat(os.path.join(root, NAME)).st_size > 0
+    except OSError:
+        return False
+
+
 def open_index(root: str) -> Index | None:
     """Open the index under a root folder and bring it to this version; None where there is none yet."""
-    path = os.path.join(root, NAME)
-    if not os.path.exists(path):
+    if not is_there(root):
         return None
+    path = os.path.join(root, NAME)
     writable = os.access(path, os.W_OK) and os.access(root, os.W_OK)
     try:
         db = connect(path) if writable else _connect_read_only(path)
@@ -146,7 +154,7 @@ def create(path: str, *, wal: bool) -> Index:
     db.execute("PRAGMA synchronous=OFF")
     db.execute("PRAGMA locking_mode=EXCLUSIVE")
     db.execute("BEGIN")
-    for statement in schema.MIGRATIONS[0].split(";"):
+    for statement in schema.TABLES.split(";"):
         db.execute(statement)
     db.execute("INSERT INTO meta VALUES('journal', ?)", ("wal" if wal else "delete",))
     return Index(path, db)

@@ -113,8 +113,10 @@ CREATE INDEX spawn_child ON spawn(child) WHERE child <> 0;
 CREATE INDEX spawn_prompt ON spawn(prompt) WHERE prompt <> 0;
 """
 
-# Migration n brings user_version from n to n + 1.
-MIGRATIONS: tuple[str, ...] = (_KEPT + _DERIVED,)
+TABLES = _KEPT + _DERIVED
+
+# Migration n brings user_version from n to n + 1. A first build does the first one itself, its indexes last.
+MIGRATIONS: tuple[str, ...] = (TABLES + INDEXES,)
 
 VERSION = len(MIGRATIONS)
 

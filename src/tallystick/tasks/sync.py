@@ -73,7 +73,7 @@ def _bring_up_to_date(root: str, found: list[tuple[int, Found]], run: SyncRun) -
 
         make_root(root)
         with locked(root):
-            if not os.path.exists(os.path.join(root, store.NAME)):
+            if not store.is_there(root):
                 first_build.build(root, found, run)
                 return
             opened = store.open_index(root)
