@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from typing import TYPE_CHECKING
 
 from tallystick.accounting.digests import key
 from tallystick.store import backups, forgetting, writing
-from tallystick.store.index import open_index
+from tallystick.store.index import NAME, open_index
 from tallystick.tasks import sync as syncing
 from tests.crash.corpus import FORGOTTEN
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
     from tallystick.model.transcript_file import FileState
     from tallystick.store.writing import Dirty, Row
+
+LEFT_OPEN: list[sqlite3.Connection] = []
 
 
 def sync(root: str, config: str) -> None:
@@ -33,6 +36,13 @@ def forget(root: str, _: str) -> None:
         backups.drop(index)
 
 
+def sync_and_leave_the_log(root: str, config: str) -> None:
+    """Sync while somebody else has the index open, and end hard: what is new stays in the write-ahead log."""
+    LEFT_OPEN.append(sqlite3.connect(os.path.join(root, NAME)))
+    LEFT_OPEN[0].execute("SELECT count(*) FROM meta").fetchall()
+    sync(root, config)
+
+
 def sync_with_cursors_first(root: str, config: str) -> None:
     """A planted fault: a file's cursor is committed before its rows are written."""
     write = writing.write
@@ -47,7 +57,7 @@ def sync_with_cursors_first(root: str, config: str) -> None:
     sync(root, config)
 
 
-DEEDS = {deed.__name__: deed for deed in (sync, forget, sync_with_cursors_first)}
+DEEDS = {deed.__name__: deed for deed in (sync, forget, sync_and_leave_the_log, sync_with_cursors_first)}
 
 if __name__ == "__main__":
     DEEDS[sys.argv[1]](*sys.argv[2:])

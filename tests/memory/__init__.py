@@ -1,0 +1,1 @@
+"""Holds the memory that a sync takes."""
