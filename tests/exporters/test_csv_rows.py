@@ -29,13 +29,13 @@ def test_rows() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\x1b=1"])
 def test_formulas(name: str) -> None:
     """A name that would be a formula gets an apostrophe before it."""
     text = render(spending(row(name, figures(model=name)), by="project"))
 
     line = list(csv.reader(io.StringIO(text, newline="")))[1]
-    assert line[0] == line[-1] == "'" + name.replace("\r", " ")
+    assert line[0] == line[-1] == "'" + name.replace("\r", " ").replace("\t", " ").replace("\x1b", "")
 
 
 @pytest.mark.parametrize("name", ["", "a=1", "1-1", "/srv/kiln"])
@@ -45,5 +45,5 @@ def test_harmless_names(name: str) -> None:
 
 
 def test_halves_of_characters() -> None:
-    """What no encoding can hold is replaced, so that writing cannot fail."""
-    assert render(spending(row("a\udc80", figures()))).splitlines()[1].startswith("a?,")
+    """What no encoding can hold is replaced, so that writing cannot fail, and what would act on a terminal goes."""
+    assert render(spending(row("a\udc80", figures()))).splitlines()[1].startswith("a\ufffd,")

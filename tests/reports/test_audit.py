@@ -48,6 +48,7 @@ def test_page() -> None:
         "eeeeeeee  /srv/kiln         —   $1.0000           —  m has no price in our list",
         "",
         "4 of 5 sessions with a cost of the client's own differ.",
+        "tally audit SESSION shows one of them to the last digit.",
         "1 session without a cost of the client's: nothing to compare with.",
         *ABOUT,
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tallystick.model.transcript_file import GONE, PRESENT
+from tallystick.model.transcript_file import GONE, PRESENT, UNREADABLE
 from tallystick.store import health, schema
 from tallystick.store.index import open_index
 from tests.casebook.thread import Thread, text, usage
@@ -29,6 +29,8 @@ def test_health(tmp_path: Path) -> None:
         assert health.journal(index) in {"wal", "delete"}
         assert health.paths(index, GONE) == [str(gone)]
         assert len(health.paths(index, PRESENT)) == 2
+        assert health.oldest(index, GONE) == 1_772_442_000_000
+        assert health.oldest(index, UNREADABLE) is None
         assert health.unlinked(index) == 1
         assert health.responses(index) == 3
         assert health.sessions(index) == 2

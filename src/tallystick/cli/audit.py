@@ -29,7 +29,9 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     for note in found.notes:
         print(f"tally: {note}", file=sys.stderr)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
-    if not found.rows and not found.silent and not found.notes:
+    if found.notes and not found.rows:
+        return 0
+    if not found.rows and not found.silent:
         lines = nothing_found([shorten(folder, place.environ) for folder in found.searched])
     elif arguments.text("SESSION") and found.rows:
         lines = page.detail(found.rows[0], width=target.width)

@@ -49,10 +49,10 @@ class Option:
 
 
 COMMON = (
-    Option("--root", "where tally keeps its index (default: TALLY_ROOT, else the user's data folder)", metavar="DIR"),
+    Option("--root", "where tally keeps its index (default: TALLY_ROOT, or the data folder)", metavar="DIR"),
     Option(
         "--config-dir",
-        "read this folder of Claude Code and not the usual ones; may be repeated",
+        "read this folder of Claude Code, not the usual ones; may be repeated",
         metavar="DIR",
         repeat=True,
     ),
@@ -87,7 +87,9 @@ class Arguments:
 def parse(command: str, about: str, options: Sequence[Option], words: list[str]) -> Arguments:
     """Read a command's words; argparse prints help or what is wrong and ends the program where they are not plain."""
     found = read_plain(options, words)
-    return Arguments(vars(build_parser(command, about, options).parse_args(words)) if found is None else found)
+    if found is None:
+        found = vars(build_parser(command, about, options).parse_intermixed_args(words))
+    return Arguments(found)
 
 
 def read_plain(options: Sequence[Option], words: list[str]) -> dict[str, object] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tallystick.kernel.display import clean
 from tallystick.kernel.money import exact
 from tallystick.model.spending import TOKENS
 
@@ -33,7 +34,7 @@ def render(spending: Spending) -> str:
     writer.writerow((spending.by, *_HEADER[1:]))
     for row in spending.rows:
         writer.writerow(_row(row))
-    return out.getvalue().encode("utf-8", "replace").decode()
+    return out.getvalue()
 
 
 def _row(row: SpentRow) -> tuple[object, ...]:
@@ -53,7 +54,6 @@ def _row(row: SpentRow) -> tuple[object, ...]:
 
 
 def guard(text: str) -> str:
-    """Return a text with an apostrophe before a first character that starts a formula, and without carriage returns,
-    which the csv module leaves unquoted where lines end in LF.
-    """
-    return ("'" + text if text.startswith(_FORMULA) else text).replace("\r", " ")
+    """Return a text cleaned of what would act on a terminal, with an apostrophe before what would start a formula."""
+    shown = clean(text)
+    return "'" + shown if text.startswith(_FORMULA) or shown.startswith(_FORMULA) else shown

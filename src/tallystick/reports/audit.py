@@ -34,6 +34,7 @@ def lines(rows: Sequence[AuditRow], silent: int, *, width: int, colour: bool = F
     if rows:
         text = f"{show.count(differing)} of {show.plural(len(rows), 'session')} with a cost of the client's own differ."
         found += [warn(line, colour and differing > 0) for line in wrap(text, width)]
+        found += wrap("tally audit SESSION shows one of them to the last digit.", width)
     if silent:
         found += wrap(
             f"{show.plural(silent, 'session')} without a cost of the client's: nothing to compare with.", width

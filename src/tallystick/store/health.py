@@ -24,6 +24,13 @@ def paths(index: Index, state: int) -> list[str]:
     return [path for (path,) in index.db.execute("SELECT path FROM file WHERE state = ? ORDER BY path", (state,))]
 
 
+def oldest(index: Index, state: int) -> int | None:
+    """Return the earliest time (ms) of a line whose transcript is in one state."""
+    query = "SELECT min(s.first_t) FROM file_session s JOIN file f ON f.id = s.file WHERE f.state = ?"
+    found: int | None = index.db.execute(query, (state,)).fetchone()[0]
+    return found
+
+
 def unlinked(index: Index) -> int:
     """Return how many child transcripts have no known call that spawned them."""
     query = "SELECT count(*) FROM file WHERE side <> 0 AND spawn_call = 0"

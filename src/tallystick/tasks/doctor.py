@@ -126,10 +126,8 @@ def _history(index: Index) -> Iterator[Remark]:
     yield Remark("history", text)
     gone = health.paths(index, GONE)
     if gone:
-        oldest = queries.oldest_present(index)
-        since = "" if covered.first_ms is None else f", from {moment(covered.first_ms // 1000, zone)[:10]} on"
-        if oldest is not None and oldest != covered.first_ms:
-            since += f"; the oldest transcript that is still there is of {moment(oldest // 1000, zone)[:10]}"
+        oldest = health.oldest(index, GONE)
+        since = "" if oldest is None else f", the oldest of {moment(oldest // 1000, zone)[:10]}"
         yield Remark("history", f"{show.plural(len(gone), 'transcript')} only the index still knows{since}")
     unlinked = health.unlinked(index)
     if unlinked:
