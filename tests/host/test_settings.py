@@ -112,11 +112,14 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_stamp(tmp_path: Path) -> None:
-    """The stamp changes with the file, and is None without one."""
+    """The stamp changes with the file, and is None without one, or without a folder."""
     assert settings.stamp(str(tmp_path)) is None
     first = settings.stamp(write(tmp_path, ""))
     assert first not in {None, settings.stamp(write(tmp_path, "a = 1"))}
     blocked = tmp_path / "file"
     blocked.touch()
-    with pytest.raises(UsageError, match="Not a directory"):
-        settings.stamp(str(blocked))
+    assert settings.stamp(str(blocked)) is None
+    looped = tmp_path / "loop"
+    looped.symlink_to(looped)
+    with pytest.raises(UsageError, match="Too many levels of symbolic links"):
+        settings.stamp(str(looped))
