@@ -15,7 +15,8 @@ PACKAGE = Path(tallystick.__file__).parent
 # shelf -> (the module with its table, the table, modules of the folder that are no instance)
 SHELVES = {
     "agents": ("tallystick.agents", "AGENTS", {"protocol"}),
-    "cli": ("tallystick.cli.main", "COMMANDS", {"main"}),
+    "cli": ("tallystick.cli.main", "COMMANDS", {"main", "options"}),
+    "exporters": ("tallystick.exporters", "EXPORTERS", set()),
 }
 
 
