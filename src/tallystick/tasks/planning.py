@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from tallystick.accounting.digests import key as key_of
 from tallystick.agents import AGENTS
 from tallystick.model.transcript_file import GONE, PRESENT, UNREADABLE, FileState
 from tallystick.store import queries
@@ -109,6 +108,8 @@ def _not_forgotten(index: Index, fresh: list[tuple[int, Found]]) -> list[tuple[i
     paths, heads = queries.forgotten(index)
     if not paths:
         return fresh
+    from tallystick.accounting.digests import key as key_of  # not at the top: it loads xxhash
+
     return [(agent, one) for agent, one in fresh if key_of(one.path) not in paths and not _starts_like(one.path, heads)]
 
 
