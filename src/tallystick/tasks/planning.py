@@ -99,7 +99,10 @@ def new_job(number: int, agent: int, one: Found) -> Job:
     place = AGENTS[agent].place(one.relative)
     state = FileState(number, one.path, place.transcript, 0)
     state.side = int(place.is_subagent)
-    state.child = key_of(place.child) if place.child else 0
+    if place.child:
+        from tallystick.accounting.digests import key as key_of  # not at the top: it loads xxhash
+
+        state.child = key_of(place.child)
     return Job(state, agent, place.session, one.size)
 
 
@@ -108,7 +111,7 @@ def _not_forgotten(index: Index, fresh: list[tuple[int, Found]]) -> list[tuple[i
     paths, heads = queries.forgotten(index)
     if not paths:
         return fresh
-    from tallystick.accounting.digests import key as key_of  # not at the top: it loads xxhash
+    from tallystick.accounting.digests import key as key_of
 
     return [(agent, one) for agent, one in fresh if key_of(one.path) not in paths and not _starts_like(one.path, heads)]
 
