@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tallystick.accounting.pricebook import PriceBook
-from tallystick.accounting.pricerows import ALWAYS, FIELDS, FORMAT, OPEN, Row, compile_rows, instant
+from tallystick.accounting.pricerows import ALWAYS, FIELDS, FORMAT, OPEN, Row, compile_rows, instant, is_published
 from tallystick.errors import PriceError
 
 OCT_7 = 1_791_331_200_000  # 2026-10-07T00:00Z: 20733 days after 1970-01-01, times 86,400,000 ms
@@ -141,3 +141,12 @@ def test_a_row_is_its_fields() -> None:
     """The fields stand in one order everywhere."""
     assert len(FIELDS) == len(row().astuple()) == 17
     assert (ALWAYS, OPEN) == compile_rows((row(),))[7][0][:2]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("origin", "expected"),
+    [("shipped", True), ("shipped, and AWS Price List of us-east-1", True), ("shipped.json", False), ("p.json", False)],
+)
+def test_whose_prices_they_are(origin: str, expected: bool) -> None:  # noqa: FBT001 - a case
+    """The package's own, also with a refresh over them, are published prices; those of a file are its own."""
+    assert expected == is_published(origin)

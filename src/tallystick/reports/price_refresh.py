@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from tallystick.model.refreshing import Refreshed
 
 _LISTS = (
-    ("changes", "in force now and not what they were"),
-    ("unknown", "usage types that tally does not know, so not used"),
-    ("left_out", "with a price that cannot be used; theirs stay as they were"),
-    ("not_taken", "not taken; theirs stay as they were"),
+    ("changes", "In force now, and not what they were"),
+    ("unknown", "Usage types that tally does not know and does not use"),
+    ("left_out", "Left as they were, because a price cannot be used"),
+    ("not_taken", "Left as they were"),
 )
 
 
@@ -26,8 +26,8 @@ def lines(done: Refreshed, *, width: int) -> list[str]:
     for name, title in _LISTS:
         items = getattr(done, name)
         if items:
-            found += ["", *wrap(f"{show.count(len(items))} {title}:", width)]
-            found += [line for item in items for line in wrap(f"  {item}", width, indent=4)]
+            found += ["", *wrap(f"{title} ({show.count(len(items))}):", width)]
+            found += ["  " + line for item in items for line in wrap(item, width - 2, indent=2)]
     if done.other_ways:
         text = f"{show.plural(done.other_ways, 'price')} of batches, reservations and the like passed over."
         found += ["", *wrap(text, width)]

@@ -52,7 +52,7 @@ def _refresh(place: Surroundings, region: str, url: str, path: str) -> Refreshed
     if found is None and before is not None:
         return _confirm(before, path, today)
     assert found is not None  # the server can only say "the same" to a tag, and a tag comes from `before`
-    listing = read_listing(pricelist.parse(found, url), region, today)
+    listing = _read(pricelist.parse(found, url), url, region, today)
     if before is not None and listing.published < before.published:
         raise DownloadError(f"{url}: is of {listing.published}, older than what is kept ({before.published})")
     kept = Kept(
@@ -66,6 +66,17 @@ def _refresh(place: Surroundings, region: str, url: str, path: str) -> Refreshed
     )
     pricecache.write(path, kept)
     return _describe(kept, listing, path, before, prices_before, place.now_ms)
+
+
+def _read(parsed: object, url: str, region: str, today: str) -> Listing:
+    try:
+        listing = read_listing(parsed, region, today)
+    except DownloadError as error:
+        raise DownloadError(f"{url}: {error}") from None
+    if not listing.rows:
+        reasons = (*listing.left_out, *listing.unknown)
+        raise DownloadError(f"{url}: no price of the list can be used: {reasons[0][:200]}")
+    return listing
 
 
 def _kept(path: str) -> Kept | None:
