@@ -133,9 +133,13 @@ def connect(path: str) -> Connection:
 
 
 def _connect_read_only(path: str) -> Connection:
-    """Open a database that we may not write; a write-ahead log nobody can make is passed over."""
+    """Open a database that we may not write, as it is; one whose write-ahead log holds news cannot be told truly so."""
+    try:
+        behind = os.stat(path + "-wal").st_size > 0
+    except OSError:
+        behind = False
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    for mode in ("mode=ro", "immutable=1"):
+    for mode in ("mode=ro",) if behind else ("mode=ro", "immutable=1"):
         db = sqlite3.connect(f"file:{quoted}?{mode}", uri=True, timeout=_WAIT_MS / 1000, isolation_level=None)
         try:
             db.execute("SELECT 1 FROM meta LIMIT 1")
@@ -143,6 +147,10 @@ def _connect_read_only(path: str) -> Connection:
             db.close()
             continue
         return db
+    if behind:
+        raise RootUnusable(
+            f"{path} has changes waiting in its write-ahead log: run tally once where the folder is writable"
+        )
     raise RootUnusable(f"{path} cannot be read: check the permissions of the file and its folder")
 
 
