@@ -73,26 +73,20 @@ def total(parts: Iterable[Figures]) -> Figures:
     """Return the sum of figures."""
     whole = Figures()
     for part in parts:
-        for name in _COUNTS:
-            setattr(whole, name, getattr(whole, name) + getattr(part, name))
+        whole.responses += part.responses
+        whole.lower += part.lower
+        whole.priced += part.priced
+        whole.input += part.input
+        whole.write_5m += part.write_5m
+        whole.write_1h += part.write_1h
+        whole.write_unknown += part.write_unknown
+        whole.read += part.read
+        whole.output += part.output
+        whole.searches += part.searches
+        whole.cost += part.cost
         for model, responses in part.models.items():
             whole.models[model] = whole.models.get(model, 0) + responses
         for model, (responses, tokens) in part.unpriced.items():
             before = whole.unpriced.get(model, (0, 0))
             whole.unpriced[model] = (before[0] + responses, before[1] + tokens)
     return whole
-
-
-_COUNTS = (
-    "responses",
-    "lower",
-    "priced",
-    "input",
-    "write_5m",
-    "write_1h",
-    "write_unknown",
-    "read",
-    "output",
-    "searches",
-    "cost",
-)
