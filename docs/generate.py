@@ -12,6 +12,7 @@ from pathlib import Path
 from tallystick.cli.main import COMMANDS
 
 REFERENCE = Path(__file__).parent / "reference"
+SAMPLE = Path(__file__).parents[1] / "src" / "tallystick" / "data" / "sample"
 NOTE = "<!-- Written by `make docs`; do not edit. -->\n"
 
 
@@ -33,7 +34,7 @@ def describe_commands(home: str) -> str:
 def describe_schema(home: str) -> str:
     """The SQL of a new index, tables before indexes, in the order in which they were made."""
     root = Path(home) / "root"
-    run_tally("--root", str(root), "sync", home=home)
+    run_tally("--root", str(root), "sync", "--config-dir", str(SAMPLE), home=home)
     with sqlite3.connect(root / "index.sqlite3") as index:
         (version,) = index.execute("PRAGMA user_version").fetchone()
         made = index.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type DESC, rowid").fetchall()

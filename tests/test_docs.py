@@ -37,7 +37,8 @@ def shell(tmp_path: Path, home: Path) -> dict[str, str]:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tallystick "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     paths = {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT / "src")}
-    return os.environ | paths | {"COLUMNS": "100", "HOME": str(home)}
+    # The clock stands at the end of the sample, so that its last day is today on every page.
+    return os.environ | paths | {"COLUMNS": "100", "HOME": str(home), "TALLY_NOW": "2026-11-28T18:30:00Z"}
 
 
 def lay_sample(home: Path) -> None:
