@@ -18,14 +18,14 @@ class Terminal(io.StringIO):
         return True
 
 
-def run(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, *, seconds: float) -> str:
-    """Report two steps of work that began so long ago."""
-    began = time.monotonic()
-    with Progress(stream) as progress:
-        monkeypatch.setattr(time, "monotonic", lambda: began + seconds)
-        progress(10, 100)
-        progress(50, 100)
-        progress(100, 100)
+def run(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, *, seconds: float, **environ: str) -> str:
+    """Report steps of work that began so long ago; the second comes too soon after the first to be drawn."""
+    now = [time.monotonic()]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    with Progress(stream, {"TERM": "xterm"} | environ) as progress:
+        for later, done in ((seconds, 10), (0, 20), (seconds, 50), (seconds, 100)):
+            now[0] += later
+            progress(done, 100)
     return stream.getvalue()
 
 
@@ -36,10 +36,14 @@ def test_long_work_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = run(Terminal(), monkeypatch, seconds=1)
 
     assert "reading transcripts" in drawn
+    assert [f"{done}/100 bytes" in drawn for done in (10, 20, 50)] == [True, False, True]
     assert drawn.endswith("\x1b[2K")
 
 
-@pytest.mark.parametrize(("stream", "seconds"), [(io.StringIO(), 1), (Terminal(), 0.1)])
-def test_silence(stream: io.StringIO, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe and quick work get nothing."""
-    assert run(stream, monkeypatch, seconds=seconds) == ""
+@pytest.mark.parametrize(
+    ("stream", "seconds", "environ"),
+    [(io.StringIO(), 1, {}), (Terminal(), 0.2, {}), (Terminal(), 1, {"TERM": "dumb"}), (Terminal(), 1, {"TERM": ""})],
+)
+def test_silence(stream: io.StringIO, seconds: float, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe, a terminal that cannot go back, and quick work get nothing."""
+    assert run(stream, monkeypatch, seconds=seconds, **environ) == ""

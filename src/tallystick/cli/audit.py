@@ -24,7 +24,7 @@ OPTIONS = (Option("SESSION", "one session, to the last digit: its id, or as much
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Print the comparison."""
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
         found = audit(place, arguments.text("SESSION"), progress)
     for note in found.notes:
         print(f"tally: {note}", file=sys.stderr)

@@ -21,7 +21,7 @@ OPTIONS: tuple[Option, ...] = ()
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Print the diagnosis; whatever it is, this succeeds."""
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
         remarks = diagnose(place, progress)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
     print("\n".join(page.lines(remarks, width=target.width, colour=target.colour)))

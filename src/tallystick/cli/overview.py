@@ -23,7 +23,7 @@ OPTIONS: tuple[Option, ...] = ()
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Print the overview."""
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
         found = overview(place, progress)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
     if found.coverage.files:

@@ -55,7 +55,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
 
         spending = spend_directly(question, place)
     else:
-        with Progress(sys.stderr) as progress:
+        with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
             spending = spend(question, place, progress)
     for note in spending.notes:
         print(f"tally: {note}", file=sys.stderr)

@@ -24,7 +24,7 @@ OPTIONS: tuple[Option, ...] = ()
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Sync, and print what that found."""
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
         report = refresh(place, progress)
     held = count(place)
     if not report.files and not held.responses:
