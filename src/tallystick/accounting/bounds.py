@@ -65,7 +65,7 @@ def _local_ms(reading: float, zone: Zone) -> int:
 
 
 def split(since_ms: int | None, until_ms: int | None) -> tuple[int | None, int | None, list[tuple[int, int]]]:
-    """Return the whole quarters of an hour between two moments, first and end, and what is left over at both edges (ms).
+    """Return the whole quarters of an hour between two moments, first and end, and what both edges leave over (ms).
 
     An open end stays None; where no whole quarter lies between, first and end are equal.
     """

@@ -1,5 +1,5 @@
-"""Runs a command on the shipped sample: transcripts and root are copies that go away with it, and its clock stands where
-the sample ends.
+"""Runs a command on the shipped sample: transcripts and root are copies that go away with it, and its clock stands
+where the sample ends.
 """
 
 from __future__ import annotations
