@@ -6,6 +6,7 @@ TallyError            exit 1
 ├── Ambiguous         it is there more than once; the message lists the candidates
 ├── PriceError        a price file or a rate cannot be used
 ├── DownloadError     a price list could not be fetched
+├── SettingsUnusable  a client's settings file cannot be read or changed
 ├── RootUnusable      the root folder cannot be made, read or written
 └── IndexUnusable     the index cannot be used as it is
     ├── IndexBusy     another process holds it for longer than we wait
@@ -44,6 +45,10 @@ class PriceError(TallyError):
 
 class DownloadError(TallyError):
     """A price list could not be fetched."""
+
+
+class SettingsUnusable(TallyError):
+    """A client's settings file cannot be read or changed."""
 
 
 class RootUnusable(TallyError):

@@ -12,7 +12,7 @@ from tallystick import __version__
 from tallystick.cli import options
 from tallystick.errors import TallyError, UsageError
 from tallystick.host.clock import now_ms
-from tallystick.host.environment import Surroundings, find_root
+from tallystick.host.environment import Surroundings, find_root, installation, stub_path
 from tallystick.host.terminal import accept_any_text
 
 TYPE_CHECKING = False
@@ -41,6 +41,8 @@ COMMANDS = {
     "show": "tallystick.cli.show",
     "forget": "tallystick.cli.forget",
     "backup": "tallystick.cli.backup",
+    "install": "tallystick.cli.install",
+    "uninstall": "tallystick.cli.uninstall",
 }
 _DEFAULT = "overview"
 
@@ -84,8 +86,25 @@ def _run(words: list[str]) -> int:
         with staged(os.environ) as place:
             return command.run(arguments, place)
     root = find_root(arguments.text("--root"), os.environ)
+    _follow(root)
     directories = arguments.texts("--config-dir") or None
     return command.run(arguments, Surroundings(root, directories, os.environ, now_ms(os.environ)))
+
+
+def _follow(root: str) -> None:
+    """Let an installed status line run this installation: its program names the one that wrote it."""
+    try:
+        handle = os.open(stub_path(root), os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            text = os.read(handle, 4096)
+        finally:
+            os.close(handle)
+    except OSError:
+        return
+    if os.fsencode(f"\n{installation()}\n") not in text:
+        from tallystick.host.stub import follow
+
+        follow(root)
 
 
 def _load(name: str) -> Command:

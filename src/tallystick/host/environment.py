@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 
+from tallystick import __version__
 from tallystick.errors import UsageError
 
 TYPE_CHECKING = False
@@ -36,6 +38,17 @@ def find_root(option: str | None, environ: Mapping[str, str]) -> str:
     if not os.path.isabs(data):  # the XDG specification: a relative one is to be ignored
         data = os.path.join(home(environ), ".local", "share")
     return os.path.join(data, "tallystick")
+
+
+def stub_path(root: str) -> str:
+    """Return where the program lies that a client runs for its status line, once that is installed."""
+    return os.path.join(root, "statusline", "run")
+
+
+def installation() -> str:
+    """Return the line by which that program names the installation that wrote it: version, Python, package."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return f"# {__version__} {sys.executable} {package}".replace("\n", "?")
 
 
 def home(environ: Mapping[str, str]) -> str:

@@ -23,7 +23,7 @@ _TEXTS = ("region", "published", "fetched", "url", "tag")
 
 
 class Kept:
-    """What a refresh left: rows, models of one price `everywhere`, where they are from, the date they were `fetched`."""
+    """What a refresh left: rows, models of one price `everywhere`, their origin, and the date they were `fetched`."""
 
     __slots__ = ("everywhere", "fetched", "published", "region", "rows", "tag", "url")
 

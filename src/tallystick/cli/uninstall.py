@@ -1,0 +1,35 @@
+"""`tally uninstall`: takes out of a client what `tally install` put in."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tallystick.cli.options import Option
+from tallystick.host.environment import shorten
+from tallystick.host.terminal import screen
+from tallystick.reports import installing as page
+from tallystick.tasks.uninstall import uninstall
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.cli.options import Arguments
+    from tallystick.host.environment import Surroundings
+
+ABOUT = "Gives Claude Code's settings back what they held before tally install, byte for byte."
+OPTIONS = (
+    Option("WHAT", "what to uninstall: statusline", choices=("statusline",)),
+    Option("--dry-run", "print what would change in settings.json, and change nothing"),
+)
+
+
+def run(arguments: Arguments, place: Surroundings) -> int:
+    """Uninstall, or print the difference that it would make."""
+    dry_run = arguments.has("--dry-run")
+    done = uninstall(place, dry_run=dry_run)
+    target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
+    if dry_run:
+        print("\n".join(page.diff_lines(done, colour=target.colour)))
+    else:
+        print("\n".join(page.lines(done, width=target.width, shorten=lambda path: shorten(path, place.environ))))
+    return 0

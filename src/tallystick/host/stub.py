@@ -1,0 +1,129 @@
+"""The small program under the root folder that a client runs for its status line.
+
+It starts the fast path with the Python that installed it, else any `tally` that is left, and prints a line whatever is
+missing: a client blanks the line of a program that fails or says nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tallystick.errors import UsageError
+from tallystick.host.environment import installation, stub_path
+from tallystick.host.whole_files import make_folder, replace
+
+SIGN = "# The status line of tallystick"
+GONE = "tally is not installed any more: install it again, or take statusLine out of the client's settings.json"
+# `-P` keeps the folder of the session off the path of modules: what lies there is not ours to run.
+_TEXT = """\
+#!/bin/sh
+{sign}, written by `tally`, which keeps it current. Change nothing here;
+# `tally uninstall statusline` takes it out. It ends with 0 and prints a line, whatever has become of what it runs.
+{mark}
+TALLY_ROOT={root}
+export TALLY_ROOT
+python={python}
+fast={fast}
+if [ -f "$fast" ] && [ -x "$python" ]; then
+  "$python" -I -S "$fast" 2>/dev/null && exit 0
+fi
+if [ -x "$python" ] && line=$("$python" -P -m tallystick statusline 2>/dev/null) && [ -n "$line" ]; then
+  printf '%s\\n' "$line"
+  exit 0
+fi
+if line=$(tally statusline 2>/dev/null) && [ -n "$line" ]; then
+  printf '%s\\n' "$line"
+  exit 0
+fi
+printf '%s\\n' {gone}
+exit 0
+"""
+
+
+def content(root: str) -> bytes:
+    """Return the program for a root folder and the installation that runs now."""
+    fast = os.path.join(_package(), "statusline", "__main__.py")
+    words = {"root": root, "python": sys.executable or "", "fast": fast, "gone": GONE}
+    quoted = {name: quote(word) for name, word in words.items()}
+    return os.fsencode(_TEXT.format(sign=SIGN, mark=installation(), **quoted))
+
+
+def command(root: str) -> str:
+    """Return the command line that a client is given; UsageError where a settings file cannot hold the path.
+
+    The client's own sh reads the program (`.`): a second sh would cost half a millisecond at each render.
+    """
+    path = stub_path(root)
+    if not path.isprintable():
+        raise UsageError(f"the root folder {path!r} cannot stand in a settings file; choose another one with --root")
+    return f". {quote(path)}"
+
+
+def is_ours(words: object) -> bool:
+    """Whether a client's command is one of ours, under this root folder or another one that is still there."""
+    if not isinstance(words, str):
+        return False
+    try:
+        with open(_unquote(words.removeprefix(". ")), "rb") as file:
+            return SIGN.encode() in file.read(200)
+    except (OSError, ValueError):
+        return False
+
+
+def write(root: str) -> None:
+    """Put the program in its place, or a newer one over it; the same one is left as it is."""
+    path, new = stub_path(root), content(root)
+    try:
+        with open(path, "rb") as file:
+            if file.read() == new and os.access(path, os.X_OK):
+                return
+    except OSError:
+        make_folder(os.path.dirname(path))
+    replace(path, new, 0o700)
+
+
+def follow(root: str) -> None:
+    """Write the program anew for this installation, unless it runs another one that is still there.
+
+    A folder that cannot be written is passed over: no report fails for the status line.
+    """
+    try:
+        with open(stub_path(root), "rb") as file:
+            text = os.fsdecode(file.read())
+        if SIGN in text and not _runs_another(text):
+            write(root)
+    except OSError:
+        return
+
+
+def _runs_another(text: str) -> bool:
+    """Whether a program's fast path lies outside this installation and still can be run."""
+    found = {name: _unquote(word) for name, _, word in (line.partition("=") for line in text.splitlines())}
+    fast, python = found.get("fast", ""), found.get("python", "")
+    elsewhere = os.path.dirname(os.path.dirname(fast)) != _package()
+    return elsewhere and os.path.isfile(fast) and os.access(python, os.X_OK)
+
+
+def remove(root: str) -> None:
+    """Take the program away, and its folder if nothing else is in it."""
+    path = stub_path(root)
+    if os.path.lexists(path):
+        os.unlink(path)
+    folder = os.path.dirname(path)
+    if os.path.isdir(folder) and not os.listdir(folder):
+        os.rmdir(folder)
+
+
+def quote(word: str) -> str:
+    """Return a word as sh reads it back."""
+    plain = word and all(character.isalnum() or character in "/._-+" for character in word) and word.isascii()
+    return word if plain else "'" + word.replace("'", "'\\''") + "'"
+
+
+def _unquote(word: str) -> str:
+    return word[1:-1].replace("'\\''", "'") if len(word) > 1 and word[0] == word[-1] == "'" else word
+
+
+def _package() -> str:
+    return os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

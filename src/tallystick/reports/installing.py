@@ -1,0 +1,48 @@
+"""What is said after an installation or its end, and the lines that one would change."""
+
+from __future__ import annotations
+
+from tallystick.kernel.display import clean
+from tallystick.model import installing
+from tallystick.reports.paint import dim
+from tallystick.reports.prose import wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tallystick.model.installing import Installation
+
+_HEADS = {
+    installing.INSTALLED: "Installed: {path} now runs {stub} for its status line.",
+    installing.RENEWED: "Installed: {path} now runs {stub} for its status line, no longer another one of tally's.",
+    installing.ALREADY: "{path} already runs {stub} for its status line; nothing was changed.",
+    installing.RESTORED: "Uninstalled: {path} is what it was before, byte for byte.",
+    installing.REMOVED: "Uninstalled: {path} has no status line of tally's any more; all other changes there have stayed.",
+    installing.NOTHING: "{path} has no status line of tally's; nothing was changed there.",
+}
+
+
+def lines(done: Installation, *, width: int, shorten: Callable[[str], str]) -> list[str]:
+    """Return what was done, where the file as it was is kept, and what a reader may miss otherwise."""
+    notes = [_HEADS[done.outcome].format(path=shorten(done.path), stub=shorten(done.stub))]
+    if done.foreign is not None and done.outcome == installing.INSTALLED:
+        notes.append(f"The status line that was there is remembered: {done.foreign}")
+    if done.backup is not None and done.outcome in {installing.INSTALLED, installing.RENEWED}:
+        notes.append(f"The file as it was: {shorten(done.backup)}. To go back: tally uninstall statusline.")
+    elif done.backup is not None:
+        notes.append(f"The file as it was before the installation stays at {shorten(done.backup)}.")
+    if done.is_silenced:
+        notes.append("disableAllHooks is set there, so the client shows no status line at all.")
+    return [line for note in notes for line in wrap(note, width)]
+
+
+def diff_lines(done: Installation, *, colour: bool = False) -> list[str]:
+    """Return the change as a unified diff, one sentence where there is none."""
+    if not done.diff:
+        return [f"Nothing would change in {clean(done.path)}."]
+    return [_painted("\t".join(map(clean, line.split("\t"))), colour=colour) for line in done.diff]
+
+
+def _painted(line: str, *, colour: bool) -> str:
+    return line if line.startswith(("+", "-")) else dim(line, colour)
