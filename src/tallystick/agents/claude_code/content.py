@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.agents.claude_code.plain import objects
+from tallystick.kernel.jsontext import objects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from tallystick.accounting import digests
 from tallystick.accounting.times import Clockwork
 from tallystick.agents.claude_code import plain, rare, tools, usage
 from tallystick.kernel import responses
+from tallystick.kernel.jsontext import objects
 from tallystick.model import event
 from tallystick.model.reading import Rejection
 
@@ -75,7 +76,7 @@ class Reader:
         return self._feed_plain(bytes(record), line, offset)
 
     def _feed_plain(self, record: bytes, line: int, offset: int) -> bool:
-        found, reasons = plain.objects(record.decode("utf-8", "surrogateescape"))
+        found, reasons = objects(record.decode("utf-8", "surrogateescape"))
         for part, value in enumerate(found, 1):
             parsed = plain.Line(value)
             if parsed.fault:

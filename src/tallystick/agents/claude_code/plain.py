@@ -1,123 +1,38 @@
 """Lines as the standard library reads them: the same attributes as `shapes`, for what msgspec refuses.
 
 It is lenient field by field: a field of the wrong kind counts as absent, except usage, whose refusal is named in
-`Line.fault`. It also finds every object of a physical line, behind torn stubs too.
+`Line.fault`.
 """
 
 from __future__ import annotations
 
 import json
-from json.decoder import JSONDecoder
 from json.encoder import JSONEncoder
 
 from tallystick.accounting import digests
+from tallystick.kernel.jsontext import objects
+from tallystick.kernel.usage import Fault, count
 
 _encode = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
-_decode = JSONDecoder(strict=False).raw_decode
-_SPACE = " \t\r\n\x00\ufeff"
-# A counter above 2^53 is no longer exact in the client's own arithmetic: it is a fault, not a count.
-_LARGEST = 1 << 53
-# How many openings behind a torn stub are tried, and how many characters may be read doing so.
-_TRIES, _WORK = 200, 1 << 27
-
-
-class Fault(Exception):
-    """A part that is counted has a shape that cannot be read."""
-
-
-def objects(text: str) -> tuple[list[dict[str, object]], list[str]]:
-    """Return every whole object of a physical line, in order, and the reasons for what was left over."""
-    found: list[dict[str, object]] = []
-    reasons: list[str] = []
-    at, end = _skip(text, 0), len(text)
-    while at < end:
-        try:
-            value, at = _decode(text, at)
-        except RecursionError:
-            reasons.append("unreadable")
-            break
-        except ValueError:
-            reasons.append("unreadable")
-            at = _next_whole(text, at)
-            if at < 0:
-                break
-            continue
-        if isinstance(value, dict):
-            found.append(value)
-        else:
-            reasons.append("not an object")
-        at = _skip(text, at)
-    return found, reasons
-
-
-def _skip(text: str, at: int) -> int:
-    end = len(text)
-    while at < end and text[at] in _SPACE:
-        at += 1
-    return at
-
-
-def _next_whole(text: str, torn: int) -> int:
-    """Return where, behind a torn stub, an object starts that is a transcript line of its own, or -1.
-
-    Objects nested in the stub also decode; only a line's own object carries `type` beside `sessionId` or `uuid`, and it
-    reaches to the end of the physical line or to the next such object.
-    """
-    work = 0
-    at = text.find("{", torn + 1)
-    for _ in range(_TRIES):
-        if at < 0 or work > _WORK:
-            return -1
-        try:
-            value, stop = _decode(text, at)
-        except (ValueError, RecursionError):
-            work += len(text) - at
-        else:
-            if _is_line(value) and _ends(text, stop):
-                return at
-            at = stop - 1
-            work += stop - at
-        at = text.find("{", at + 1)
-    return -1
-
-
-def _is_line(value: object) -> bool:
-    return isinstance(value, dict) and "type" in value and ("sessionId" in value or "leafUuid" in value)
-
-
-def _ends(text: str, at: int) -> bool:
-    at = _skip(text, at)
-    return at == len(text) or text[at] == "{"
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _count(value: object) -> int:
-    """Return a counter; absent and null are 0; anything but a whole number from 0 to 2^53 is a fault."""
-    if value is None:
-        return 0
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
-        raise Fault
-    return value
-
-
 class Split:
     __slots__ = ("ephemeral_1h_input_tokens", "ephemeral_5m_input_tokens")
 
     def __init__(self, value: dict[str, object]) -> None:
-        self.ephemeral_5m_input_tokens = _count(value.get("ephemeral_5m_input_tokens"))
-        self.ephemeral_1h_input_tokens = _count(value.get("ephemeral_1h_input_tokens"))
+        self.ephemeral_5m_input_tokens = count(value.get("ephemeral_5m_input_tokens"))
+        self.ephemeral_1h_input_tokens = count(value.get("ephemeral_1h_input_tokens"))
 
 
 class ServerTools:
     __slots__ = ("web_search_requests",)
 
     def __init__(self, value: dict[str, object]) -> None:
-        self.web_search_requests = _count(value.get("web_search_requests"))
+        self.web_search_requests = count(value.get("web_search_requests"))
 
 
 class Usage:
@@ -134,10 +49,10 @@ class Usage:
     )
 
     def __init__(self, value: dict[str, object]) -> None:
-        self.input_tokens = _count(value.get("input_tokens"))
-        self.output_tokens = _count(value.get("output_tokens"))
-        self.cache_creation_input_tokens = _count(value.get("cache_creation_input_tokens"))
-        self.cache_read_input_tokens = _count(value.get("cache_read_input_tokens"))
+        self.input_tokens = count(value.get("input_tokens"))
+        self.output_tokens = count(value.get("output_tokens"))
+        self.cache_creation_input_tokens = count(value.get("cache_creation_input_tokens"))
+        self.cache_read_input_tokens = count(value.get("cache_read_input_tokens"))
         split = value.get("cache_creation")
         self.cache_creation = Split(split) if isinstance(split, dict) else None
         tools = value.get("server_tool_use")

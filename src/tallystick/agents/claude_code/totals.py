@@ -13,6 +13,7 @@ from tallystick.accounting.digests import key as key_of
 from tallystick.accounting.times import Clockwork
 from tallystick.agents.claude_code import plain, shapes
 from tallystick.agents.claude_code.usage import counts, variant
+from tallystick.kernel.jsontext import objects
 from tallystick.kernel.responses import SYNTHETIC, UsageFold, identity
 
 TYPE_CHECKING = False
@@ -88,7 +89,7 @@ class TotalsReader:
         self.rejected = rejected
 
     def _feed_line(self, record: bytes) -> None:
-        found, reasons = plain.objects(record.decode("utf-8", "surrogateescape"))
+        found, reasons = objects(record.decode("utf-8", "surrogateescape"))
         self.rejected += len(reasons)
         for value in found:
             line = plain.Line(value)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tallystick.kernel import variants
+from tallystick.kernel import usage as kernel
 from tallystick.kernel.responses import UsageFold
+from tallystick.kernel.usage import split_writes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,24 +44,21 @@ def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int
 
 
 def counts(usage: Usage) -> tuple[int, int, int, int, int, int, int]:
-    """Return input, 5m, 1h and unknown writes, reads, output and web searches.
-
-    What the split does not explain of the sum was written for 5 minutes; with no split at all the lifetime is unknown.
-    """
+    """Return input, 5m, 1h and unknown writes, reads, output and web searches."""
     written = usage.cache_creation_input_tokens or 0
     split = usage.cache_creation
-    short = hour = 0
-    if split is not None:
-        hour = split.ephemeral_1h_input_tokens or 0
-        short = max(split.ephemeral_5m_input_tokens or 0, written - hour)
-        written = 0
+    if split is None:
+        short = hour = 0
+    else:
+        short, hour = split.ephemeral_5m_input_tokens or 0, split.ephemeral_1h_input_tokens or 0
+    short, hour, unknown = split_writes(written, short, hour, is_split=split is not None)
     server = usage.server_tool_use
     searches = (server.web_search_requests or 0) if server is not None else 0
     return (
         usage.input_tokens or 0,
         short,
         hour,
-        written,
+        unknown,
         usage.cache_read_input_tokens or 0,
         usage.output_tokens or 0,
         searches,
@@ -69,11 +67,4 @@ def counts(usage: Usage) -> tuple[int, int, int, int, int, int, int]:
 
 def variant(usage: Usage) -> int:
     """Return the price variant bits that a response states of itself."""
-    bits = 0
-    if usage.speed == "fast":
-        bits |= variants.FAST
-    if usage.inference_geo == "us":
-        bits |= variants.US_GEO
-    if usage.service_tier == "batch":
-        bits |= variants.BATCH
-    return bits
+    return kernel.variant(usage.speed, usage.inference_geo, usage.service_tier)
