@@ -15,7 +15,7 @@ from tests.casebook.thread import sid
 Json = dict[str, Any]
 
 MODELS = ("claude-opus-4-6", "claude-haiku-4-5", "glm-5")
-# three in one quarter of an hour, one in the next, one a day later, one in another spelling, one that is none
+# three in one quarter of an hour, one in the next, one a day later, one in another spelling, two that are none
 TIMES = (
     "2026-03-02T09:00:00.000Z",
     "2026-03-02T09:00:01.500Z",
@@ -23,6 +23,7 @@ TIMES = (
     "2026-03-02T09:15:00.000Z",
     "2026-03-03T00:00:00.000Z",
     "2026-03-02T10:00:00+01:00",
+    "2026-03-02T09:00:61.000Z",
     "yesterday",
 )
 COMMANDS = (

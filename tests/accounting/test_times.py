@@ -1,0 +1,64 @@
+"""Transcript times. Expected values: `date -u -d TEXT +%s%3N` of GNU date."""
+
+from __future__ import annotations
+
+import pytest
+
+from tallystick.accounting.times import UNKNOWN, Clockwork, parse
+
+NINE = 1_772_442_000_000  # 2026-03-02T09:00:00Z
+
+CASES = [
+    ("2026-03-02T09:00:00.000Z", NINE),
+    ("2026-03-02T09:00:00Z", NINE),
+    ("2026-03-02T09:00:59.999Z", NINE + 59_999),
+    ("2026-03-02T10:00:00.000+01:00", NINE),
+    ("2026-03-02T02:00:00.500-07:00", NINE + 500),
+    ("2026-03-02T09:00:00", NINE),  # no zone: UTC
+    ("2026-03-02T09:00:00.123456Z", NINE + 123),
+    ("2026-03-02", NINE - 9 * 3_600_000),
+    ("1970-01-01T00:00:00.000Z", 0),
+    ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
+    ("1969-12-31T23:59:59.999Z", UNKNOWN),
+    ("0001-01-01T00:00:00+23:59", UNKNOWN),
+    ("2026-02-30T09:00:00.000Z", UNKNOWN),
+    ("2026-03-02T09:00:61.000Z", UNKNOWN),
+    ("yesterday", UNKNOWN),
+    ("1772442000", UNKNOWN),
+    ("2026-03-02T09:00:0\u0660.000Z", UNKNOWN),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_a_time_is_milliseconds_or_unknown(text: str, expected: int) -> None:
+    """Any ISO 8601 time from 1970 to 9999; anything else is unknown."""
+    assert expected == parse(text)
+    assert expected == Clockwork().ms(text)
+
+
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_no_text_is_no_time(nothing: str | None) -> None:
+    """A line without a time has none."""
+    assert UNKNOWN == Clockwork().ms(nothing)
+
+
+def test_neighbours_in_a_minute_are_told_apart() -> None:
+    """The minute that is kept serves its own seconds only, and what is no time in it stays none."""
+    clock = Clockwork()
+    texts = [
+        *("2026-03-02T09:00:00.000Z", "2026-03-02T09:00:07.250Z", "2026-03-02T09:01:00.000Z"),
+        *("2026-03-02T09:01:0x.000Z", "2026-03-02T09:01:01.00xZ", "2026-03-02T09:01:02.000Z", "2026-03-02T09:00:59.001Z"),
+    ]
+
+    found = [clock.ms(text) for text in texts]
+
+    assert [NINE, NINE + 7250, NINE + 60_000, UNKNOWN, UNKNOWN, NINE + 62_000, NINE + 59_001] == found
+
+
+@pytest.mark.parametrize("text", ["2026-03-02T09:00:99.000Z", "2026-03-02T09:00:60.000Z", "2026-03-02T09:00:-1.000Z", "2026-03-02T09:00: 7.000Z", "2026-03-02T09:00:07.+12Z"])
+def test_a_kept_minute_takes_no_more_than_an_empty_one(text: str) -> None:
+    """What is no time by itself is none behind a time of the same minute either."""
+    clock = Clockwork()
+    clock.ms("2026-03-02T09:00:00.000Z")
+
+    assert parse(text) == clock.ms(text)
