@@ -67,6 +67,14 @@ def test_what_is_not_certain() -> None:
     ]
 
 
+def test_windows_are_an_approximation() -> None:
+    """Five-hour windows are a grid of ours, and the page says so."""
+    page = lines(spending(by="window"), width=200)
+
+    assert page[0].startswith("five-hour window  ")
+    assert page[-1] == "window: five hours on a fixed grid, an approximation of the plan's own."
+
+
 def test_another_price_list() -> None:
     """A price file is named; a discount changes the title and is named with its factor."""
     book = BookUsed(version="", sha256="", as_of=None, origin="/srv/prices.json", discounts={})

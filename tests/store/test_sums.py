@@ -100,6 +100,7 @@ def test_models_and_totals(index: Index) -> None:
     """One model is named; no client keeps totals."""
     assert set(queries.names_of(index, sums.models(index)).values()) == {"claude-opus-4-6"}
     assert not sums.has_client_totals(index)
+    assert sums.timeless(index) == 1
 
 
 def test_nothing(tmp_path: Path) -> None:

@@ -106,6 +106,22 @@ def test_filters(tmp_path: Path) -> None:
     assert responses(project="glass") == responses(session="x") == responses(model="x") == (0, 1)
 
 
+def test_no_time_in_no_stretch(tmp_path: Path) -> None:
+    """A response without a time is in no stretch of it, and that is noted; without bounds it counts."""
+    timeless = Thread(9)
+    timeless.say("msg_9", text("?"), usage(5, 0, 0), timestamp=...)
+    place = surroundings(tmp_path, lay(tmp_path / "claude", thread(1), timeless))
+
+    whole = spend(Question("day", UTC), place)
+    part = spend(Question("day", UTC, until_ms=NOON), place)
+
+    assert (whole.totals.all.responses, whole.notes) == (2, [])
+    assert (part.totals.all.responses, part.notes) == (
+        1,
+        ["left out for want of a time: 1 response, in no stretch that is asked for"],
+    )
+
+
 def test_price_file_and_discount(tmp_path: Path) -> None:
     """A price file replaces the list; a discount of its provider is taken off and named."""
     place = surroundings(tmp_path, lay(tmp_path / "claude", thread(1)))

@@ -24,6 +24,7 @@ _TOKENS = (
     Column("unpriced", keep=1, right=True),
 )
 PRICE = "list price"
+ABOUT_WINDOWS = "window: five hours on a fixed grid, an approximation of the plan's own."
 
 
 def lines(spending: Spending, *, width: int, colour: bool = False) -> list[str]:
@@ -93,6 +94,8 @@ def notes(spending: Spending, *, width: int) -> list[str]:
             "unattributed: known to the client's own totals and to no line of a transcript (compaction, for one). "
             "It is in no row and not in the total."
         )
+    if spending.by == "window":
+        found.append(ABOUT_WINDOWS)
     if spending.rejections:
         found.append(
             f"{show.plural(spending.rejections, 'piece')} of input could not be read and "

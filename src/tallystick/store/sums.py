@@ -43,6 +43,12 @@ def models(index: Index) -> set[int]:
     return {key for (key,) in index.db.execute("SELECT model FROM rollup UNION SELECT model FROM unattributed")}
 
 
+def timeless(index: Index) -> int:
+    """Return how many responses have no time."""
+    found: int = index.db.execute("SELECT ifnull(sum(responses), 0) FROM rollup WHERE q < 0").fetchone()[0]
+    return found
+
+
 def has_client_totals(index: Index) -> bool:
     """Say whether any transcript holds running totals of its client."""
     return index.db.execute("SELECT 1 FROM cost_state LIMIT 1").fetchone() is not None

@@ -57,8 +57,17 @@ def _ask(question: Question, place: Surroundings, index: Index, searched: list[s
         rejections=queries.rejection_count(index),
         book=pricebook.describe(book, found),
         searched=searched,
-        notes=choice.notes,
+        notes=[*choice.notes, *_left_out(index, question)],
     )
+
+
+def _left_out(index: Index, question: Question) -> list[str]:
+    """Return the note on responses that are in no stretch of time because none of their lines says when they were."""
+    if question.since_ms is None and question.until_ms is None:
+        return []
+    count = sums.timeless(index)
+    noun = "response" if count == 1 else "responses"
+    return [f"left out for want of a time: {count} {noun}, in no stretch that is asked for"] if count else []
 
 
 def _nothing(question: Question, place: Surroundings, searched: list[str]) -> Spending:
