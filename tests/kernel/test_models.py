@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.accounting.models import GLOBAL, GOV, REGIONAL, take_apart
+from tallystick.kernel.models import GLOBAL, GOV, REGIONAL, take_apart
 
 ARN = "arn:aws:bedrock:eu-west-1:123456789012:"
 

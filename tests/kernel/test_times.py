@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import datetime
 
-from tallystick.accounting.times import UNKNOWN, Clockwork, parse
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tallystick.kernel.times import UNKNOWN, Clockwork, parse
 
 NINE = 1_772_442_000_000  # 2026-03-02T09:00:00Z
 
@@ -62,3 +66,25 @@ def test_a_kept_minute_takes_no_more_than_an_empty_one(text: str) -> None:
     clock.ms("2026-03-02T09:00:00.000Z")
 
     assert parse(text) == clock.ms(text)
+
+
+DIGITS = st.from_regex(r"(19[67]|20[02])\d-[01]\d-[0-3]\d[T ][012]\d:[0-6]\d:[0-6]\d\.\d{3}Z", fullmatch=True)
+
+
+@given(text=DIGITS)
+@example(text="2000-02-29T00:00:00.000Z")
+@example(text="1900-02-29T00:00:00.000Z")
+@example(text="2100-03-01T00:00:00.000Z")
+@example(text="2024-12-31T23:59:59.999Z")
+@example(text="2024-00-31T23:59:59.999Z")
+@example(text="2024-04-31T23:59:59.999Z")
+@example(text="2024-04-30T24:59:59.999Z")
+@example(text="2024-04-30T23:60:59.999Z")
+def test_the_usual_form_is_read_as_the_standard_library_reads_it(text: str) -> None:
+    """The usual form is read without importing datetime, and comes to the same."""
+    try:
+        expected = round(datetime.fromisoformat(text).timestamp() * 1000)
+    except ValueError:
+        expected = UNKNOWN
+
+    assert (expected if expected >= 0 else UNKNOWN) == parse(text)
