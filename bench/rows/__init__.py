@@ -1,0 +1,16 @@
+"""The rows of the bench, one file each: a name, and `measure`, which gives what was seen and judges nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bench.rows import first_index, grown, memory, no_index, scale, totals, unchanged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bench.setting import Record, Setting
+
+ROWS: dict[str, Callable[[Setting], Record]] = {
+    module.NAME: module.measure for module in (totals, first_index, no_index, unchanged, grown, memory, scale)
+}

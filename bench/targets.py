@@ -1,0 +1,30 @@
+"""What each figure must reach and what it aims at: the largest value that still counts as reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Target:
+    """A row of the table: what is measured, in which unit, and its two bounds."""
+
+    row: str
+    figure: str
+    what: str
+    unit: str
+    must: float
+    aim: float
+
+
+RATIO, MEMORY = "×", "MB"
+TARGETS = (
+    Target("first-index", "ours/peer", "first full index with every hash / peer", RATIO, 1.75, 1.0),
+    Target("no-index", "ours/peer", "`tally spent --no-index` / peer", RATIO, 0.75, 0.5),
+    Target("unchanged", "ours/peer", "`tally spent`, nothing changed / peer", RATIO, 0.1, 0.04),
+    Target("grown", "ours/peer", "`tally spent`, one file grown by 50 KB / peer", RATIO, 0.15, 0.08),
+    Target("memory", "tree", "peak memory, {tree}", MEMORY, 150, 60),
+    Target("memory", "large", "peak memory, {large}", MEMORY, 150, 60),
+    Target("memory", "single", "peak memory, one session of {single}", MEMORY, 150, 60),
+    Target("scale", "large/tree", "first full index, {large} / {tree}", RATIO, 4.5, 4.0),
+)

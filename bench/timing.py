@@ -1,0 +1,65 @@
+"""Runs a program from fork to exit and says what that took: time, memory, and how busy the machine was with others."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import asdict, dataclass
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Failed(Exception):
+    """A program that is measured, or that a measurement needs, did not do its work."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One run: wall clock from fork to exit, CPU of the program and its children, and of everybody else meanwhile.
+
+    `rss_kib` is the largest resident set of any one of its processes, `load` the load average when it started.
+    """
+
+    seconds: float
+    cpu_seconds: float
+    others_cpu_seconds: float
+    rss_kib: int
+    load: float
+
+    def plain(self) -> dict[str, float | int]:
+        """The values as a file keeps them."""
+        return {name: round(value, 4) for name, value in asdict(self).items()}
+
+
+def start(command: list[str], environment: dict[str, str]) -> int:
+    """Start a program without input or output and return its process id."""
+    nowhere = [
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+    ]
+    return os.posix_spawn(command[0], command, environment, file_actions=nowhere)
+
+
+def run(command: list[str], environment: dict[str, str]) -> Sample:
+    """Run a program and return what it took; Failed where it does not end well."""
+    load = os.getloadavg()[0]
+    before = _busy()
+    began = time.perf_counter()
+    pid = start(command, environment)
+    _, status, used = os.wait4(pid, 0)
+    seconds = time.perf_counter() - began
+    if status:
+        raise Failed(f"{' '.join(command)} ended with {os.waitstatus_to_exitcode(status)}")
+    own = used.ru_utime + used.ru_stime
+    others = max(0.0, _busy() - before - own)
+    return Sample(seconds, own, others, used.ru_maxrss, load)
+
+
+def _busy() -> float:
+    """CPU seconds that all processes have used since the machine started; 0 where the system does not tell."""
+    try:
+        with open("/proc/stat", encoding="ascii") as stat:
+            user, nice, system = map(int, stat.readline().split()[1:4])
+    except (OSError, ValueError):
+        return 0.0
+    return (user + nice + system) / _TICKS

@@ -1,0 +1,62 @@
+"""Timing and watching programs: what ends well gives a sample, what does not stops the bench."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from bench.memory import watch
+from bench.rounds import Side, alternate
+from bench.timing import Failed, run
+
+# Holds 40 MB in a child that it forks, and waits for it.
+FORKS = """
+import os, time
+if not os.fork():
+    held = bytearray(40_000_000)
+    time.sleep(0.2)
+    os._exit(0)
+os.wait()
+"""
+
+
+def python(program: str) -> list[str]:
+    """A command that runs a program of one line."""
+    return [sys.executable, "-c", program]
+
+
+def test_a_run_gives_a_sample() -> None:
+    """The time is at least what the program slept, its memory more than nothing."""
+    sample = run(python("import time; time.sleep(0.05)"), {})
+    assert sample.seconds >= 0.05
+    assert sample.rss_kib > 0
+
+
+def test_a_failing_program_stops_the_bench() -> None:
+    """Its exit code is named."""
+    with pytest.raises(Failed, match="ended with 3"):
+        run(python("raise SystemExit(3)"), {})
+    with pytest.raises(Failed, match="ended with 3"):
+        watch(python("raise SystemExit(3)"), {})
+
+
+def test_memory_of_children_counts() -> None:
+    """The sum holds the child's 40 MB beside its parent."""
+    peak = watch(python(FORKS), {})
+    assert peak.processes == 2
+    assert peak.sum_kib >= 40_000_000 // 1024
+
+
+def test_sides_take_turns() -> None:
+    """Each side is prepared before each of its runs; the first run of each is not counted."""
+    order: list[str] = []
+    sides = [Side(name, ["/bin/true"], {}, prepare=lambda name=name: order.append(name)) for name in ("ours", "peer")]  # type: ignore[misc]
+    found = alternate(sides, 2)
+    assert ["ours", "peer"] * 3 == order
+    assert {"ours": 2, "peer": 2} == {name: len(samples) for name, samples in found.items()}
+
+
+def test_a_run_sees_only_what_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the bench's own environment reaches a side."""
+    monkeypatch.setenv("TALLY_TEST_ONLY", "1")
+    run(python("import os; raise SystemExit('TALLY_TEST_ONLY' in os.environ)"), {})
