@@ -16,7 +16,7 @@ LINT = "from importlinter.cli import lint_imports_command as run; run()"
 # contract -> (a file, a line that breaks it)
 FAULTS = {
     "layers": ("errors.py", "import tallystick.model.usage"),
-    "pure": ("accounting/times.py", "import sqlite3"),
+    "pure": ("accounting/owners.py", "import sqlite3"),
     "light": ("kernel/money.py", "import re"),
     "readers": ("agents/claude_code/usage.py", "import tallystick.kernel.pricing"),
 }

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tallystick.accounting.models import REGIONAL
 from tallystick.accounting.pricebook import PriceBook
 from tallystick.errors import UsageError
+from tallystick.kernel.models import REGIONAL
 from tallystick.kernel.variants import FAST, US_GEO
 from tests.accounting.pricelist import ARN, OCT_7, TIERED, bedrock, input_rate, row
 

@@ -5,9 +5,9 @@ It prices only what a row says. A name, a time, a tier or a variant without a ro
 
 from __future__ import annotations
 
-from tallystick.accounting.models import API, GLOBAL, GOV, REGIONAL, take_apart
 from tallystick.accounting.pricerows import ALWAYS, ANY, FIELDS, FORMAT, OPEN, Row
 from tallystick.errors import PriceError, UsageError
+from tallystick.kernel.models import API, GLOBAL, GOV, REGIONAL, take_apart
 from tallystick.kernel.pricing import Rates, multiplied
 from tallystick.kernel.variants import BATCH, FAST, OVER_100K, OVER_200K, US_GEO
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from tallystick.accounting.models import Name
+    from tallystick.kernel.models import Name
 
 _VARIANTS = ((FAST, 8, "fast"), (US_GEO, 9, "US-only inference"), (BATCH, 10, "batch"))
 _PLACES = {

@@ -6,9 +6,9 @@ as text or integers, and a float is read by its shortest text.
 
 from __future__ import annotations
 
-from tallystick.accounting.models import API
 from tallystick.accounting.pricerows import ANY, FACTOR_FIELDS, FIELDS, RATE_FIELDS, TIERS, Row
 from tallystick.errors import PriceError
+from tallystick.kernel.models import API
 from tallystick.kernel.money import millionths
 
 TYPE_CHECKING = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tallystick.accounting.models import GLOBAL, REGIONAL
 from tallystick.accounting.pricerows import FIELDS, RATE_FIELDS, Row, instant
+from tallystick.kernel.models import GLOBAL, REGIONAL
 from tallystick.kernel.money import per_token
 
 TYPE_CHECKING = False

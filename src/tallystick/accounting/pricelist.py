@@ -6,9 +6,9 @@ it cannot name is listed, never guessed; a model and tier with one unusable pric
 
 from __future__ import annotations
 
-from tallystick.accounting.models import GLOBAL, GOV, REGIONAL
 from tallystick.accounting.pricerows import Row, instant
 from tallystick.errors import DownloadError, PriceError
+from tallystick.kernel.models import GLOBAL, GOV, REGIONAL
 from tallystick.kernel.money import MILLION, millionths
 
 TYPE_CHECKING = False

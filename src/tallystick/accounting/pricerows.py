@@ -6,8 +6,8 @@ open), both UTC. Rows of one model and tier that would answer the same question 
 
 from __future__ import annotations
 
-from tallystick.accounting.models import API, GLOBAL, GOV, REGIONAL
 from tallystick.errors import PriceError
+from tallystick.kernel.models import API, GLOBAL, GOV, REGIONAL
 from tallystick.kernel.money import millionths, per_request, per_token
 
 TYPE_CHECKING = False

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tallystick.accounting import spending
 from tallystick.accounting.costing import Pricer
-from tallystick.accounting.models import take_apart
-from tallystick.accounting.times import UNKNOWN as NO_TIME
 from tallystick.errors import UsageError
 from tallystick.host.environment import zone_name
+from tallystick.kernel.models import take_apart
+from tallystick.kernel.times import UNKNOWN as NO_TIME
 from tallystick.model.answers import Coverage
 from tallystick.model.spending import Spending
 from tallystick.tasks import pricebook, settings

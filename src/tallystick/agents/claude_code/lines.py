@@ -7,10 +7,10 @@ the `Memory` that the index keeps with the file.
 from __future__ import annotations
 
 from tallystick.accounting import digests
-from tallystick.accounting.times import Clockwork
 from tallystick.agents.claude_code import plain, rare, tools, usage
 from tallystick.kernel import responses
 from tallystick.kernel.jsontext import objects
+from tallystick.kernel.times import Clockwork
 from tallystick.model import event
 from tallystick.model.reading import Rejection
 

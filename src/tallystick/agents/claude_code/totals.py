@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 from tallystick.accounting.digests import key as key_of
-from tallystick.accounting.times import Clockwork
 from tallystick.agents.claude_code import plain, shapes
 from tallystick.agents.claude_code.usage import counts, variant
 from tallystick.kernel.jsontext import objects
 from tallystick.kernel.responses import SYNTHETIC, UsageFold, identity
+from tallystick.kernel.times import Clockwork
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
