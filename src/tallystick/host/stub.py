@@ -105,6 +105,30 @@ def _runs_another(text: str) -> bool:
     return elsewhere and os.path.isfile(fast) and os.access(python, os.X_OK)
 
 
+def is_of(root: str, mark: str) -> bool:
+    """Whether the program names this installation as the one that wrote it."""
+    with open(stub_path(root), "rb") as file:
+        return os.fsencode(f"\n{mark}\n") in file.read()
+
+
+def try_out(words: str, seconds: float = 10) -> tuple[int, str]:
+    """Run a client's command as the client does, on an empty payload; return its exit code and what it prints."""
+    import subprocess
+
+    try:
+        done = subprocess.run(
+            ["sh", "-c", words],
+            input=b"{}",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=seconds,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return 1, ""
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
 def remove(root: str) -> None:
     """Take the program away, and its folder if nothing else is in it."""
     path = stub_path(root)

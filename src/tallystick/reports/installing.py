@@ -18,7 +18,7 @@ _HEADS = {
     installing.RENEWED: "Installed: {path} now runs {stub} for its status line, no longer another one of tally's.",
     installing.ALREADY: "{path} already runs {stub} for its status line; nothing was changed.",
     installing.RESTORED: "Uninstalled: {path} is what it was before, byte for byte.",
-    installing.REMOVED: "Uninstalled: {path} has no status line of tally's any more; all other changes there have stayed.",
+    installing.REMOVED: "Uninstalled: {path} has no status line of tally's any more; other changes there have stayed.",
     installing.NOTHING: "{path} has no status line of tally's; nothing was changed there.",
 }
 

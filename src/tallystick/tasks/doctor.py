@@ -16,7 +16,7 @@ from tallystick.model.transcript_file import GONE, UNREADABLE
 from tallystick.reports import figures as show
 from tallystick.store import backups, health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import pricebook, settings
+from tallystick.tasks import installed, pricebook, settings
 from tallystick.tasks.refresh import refresh
 
 TYPE_CHECKING = False
@@ -44,7 +44,8 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "index", _kept(place))
     _collect(remarks, "prices", _prices(place, found))
     _collect(remarks, "prices", _refreshed(place))
-    return [*remarks, Remark("later parts", "hooks, status line and ledgers are not part of this version")]
+    _collect(remarks, "status line", installed.remarks(place))
+    return [*remarks, Remark("later parts", "hooks and ledgers are not part of this version")]
 
 
 def _collect(remarks: list[Remark], about: str, found: Iterator[Remark]) -> None:
