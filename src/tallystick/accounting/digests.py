@@ -24,9 +24,16 @@ def key_of_bytes(data: bytes) -> int:
 payload = xxh3_128_digest  # the 128-bit hash of a payload's bytes
 
 
-def characters(data: bytes) -> int:
-    """Return the characters of UTF-8 bytes; each byte that is none counts as one."""
-    return len(data) if data.isascii() else len(data.decode("utf-8", "surrogateescape"))
+def payload_of(text: str) -> bytes:
+    """Return the 128-bit hash of a text's UTF-8: of the bytes it was read from where they were no UTF-8."""
+    try:
+        return xxh3_128_digest(text.encode())
+    except UnicodeEncodeError:
+        pass
+    try:
+        return xxh3_128_digest(text.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:
+        return xxh3_128_digest(text.encode("utf-8", "surrogatepass"))
 
 
 def written_payload(text: str) -> bytes:

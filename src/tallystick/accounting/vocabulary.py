@@ -24,6 +24,7 @@ class Vocabulary:
     __slots__ = (
         "ci",
         "commits",
+        "completion_marks",
         "completions",
         "failures",
         "multitools",
@@ -48,7 +49,25 @@ class Vocabulary:
             (mark, unless) for mark, _, unless in (line.partition(" - ") for line in lists["failures"])
         )
         self.completions = tuple(lists["completions"])
+        self.completion_marks = shared_marks(self.completions)
         self.volatile = tuple(re.compile(rule) for rule in lists["volatile"])
+
+
+def shared_marks(phrases: tuple[str, ...], length: int = 4) -> tuple[str, ...]:
+    """Return few short texts of which each phrase holds at least one: a text without any of them holds no phrase."""
+    marks = [phrase for phrase in phrases if len(phrase) < length]
+    left = [phrase for phrase in phrases if len(phrase) >= length]
+    while left:
+        counts: dict[str, int] = {}
+        for phrase in left:
+            for part in {phrase[at : at + length] for at in range(len(phrase) - length + 1)}:
+                counts[part] = counts.get(part, 0) + 1
+        best = max(sorted(counts), key=counts.__getitem__)
+        if counts[best] == 1:
+            return (*marks, *left)
+        marks.append(best)
+        left = [phrase for phrase in left if best not in phrase]
+    return tuple(marks)
 
 
 def entries(text: str) -> list[str]:

@@ -20,6 +20,9 @@ class LineReader(Protocol):
     def exchange(self, reading: Reading) -> None:
         """Go on with another reading."""
 
+    def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
+        """Read whole lines that end where `ends` says; `line` and `offset` are those behind which the block starts."""
+
     def feed(self, record: bytes | memoryview, line: int, offset: int) -> bool:
         """Read one physical line; say whether it held whole objects and nothing else."""
 

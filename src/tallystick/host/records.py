@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Feed = Callable[[memoryview, int, int], object]
+    Feed = Callable[[memoryview, list[int], int, int], object]
     Refuse = Callable[[int, int], object]
 
 LONGEST = 64 << 20  # bytes of one line; a longer one is streamed past and counted
@@ -30,8 +30,9 @@ class RecordBuffer:
         self._bytes = bytearray(_CHUNK)
 
     def read(self, handle: int, offset: int, line: int, feed: Feed, refuse: Refuse) -> tuple[int, int, bytes]:
-        """Feed every whole line behind `offset` as (view, line, offset); return the new offset and line, and the rest.
+        """Feed the whole lines behind `offset`, block by block; return the new offset and line, and the rest.
 
+        A block comes as (view, where its lines end, the line and the offset behind which it starts).
         The rest is what stands behind the last LF. A line over the cap goes to `refuse(line, offset)` instead.
         """
         os.lseek(handle, offset, os.SEEK_SET)
@@ -43,11 +44,15 @@ class RecordBuffer:
             got = os.readv(handle, [view[have:]])
             if not got:
                 return offset, line, bytes(view[:have])
-            end, start, scanned = have + got, 0, have
+            end, scanned = have + got, have
+            ends = []
             while (at := buffer.find(b"\n", scanned, end)) >= 0:
-                line += 1
-                feed(view[start:at], line, offset + start)
-                start = scanned = at + 1
+                ends.append(at)
+                scanned = at + 1
+            start = ends[-1] + 1 if ends else 0
+            if ends:
+                feed(view[:start], ends, line, offset)
+                line += len(ends)
             offset += start
             have = end - start
             if start:

@@ -42,6 +42,7 @@ class Reading:
         "calls",
         "cost_states",
         "cwd",
+        "first_session",
         "limits",
         "moments",
         "rejections",
@@ -67,6 +68,7 @@ class Reading:
         self.limits: list[tuple[object, ...]] = []
         self.spawns: list[tuple[int, ...]] = []
         self.rejections: list[Rejection] = []
+        self.first_session = 0  # key of the session that the first line to name one names
         self.cwd = 0  # key of the first working directory
         self.version = 0  # key of the first client version
         self.agent_id = 0  # key of the child agent the file belongs to

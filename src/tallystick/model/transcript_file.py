@@ -25,6 +25,7 @@ class FileState:
         "parser",
         "state",
         "session",
+        "named",
         "side",
         "cwd",
         "version",
@@ -42,7 +43,7 @@ class FileState:
         self.size = self.mtime = self.device = self.inode = 0
         self.head = self.tail = b""
         self.offset = self.line = self.generation = self.parser = self.state = 0
-        self.session = self.side = self.cwd = self.version = self.child = self.brief = self.spawn_call = 0
+        self.session = self.named = self.side = self.cwd = self.version = self.child = self.brief = self.spawn_call = 0
         self.memory = b""
 
     def row(self) -> tuple[object, ...]:

@@ -42,6 +42,9 @@ def forget(index: Index, sessions: set[int]) -> int:
             for table in _BY_FILE:
                 db.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
             db.execute("DELETE FROM file WHERE id = ?", (file,))
+        for session in sessions:  # a fork's copies that named a forgotten session are the fork's own now
+            dirty.keys.update(key for (key,) in db.execute("SELECT key FROM usage_line WHERE claimed = ?", (session,)))
+            db.execute("UPDATE usage_line SET claimed = 0 WHERE claimed = ?", (session,))
         folding.fold(db, dirty)
         _drop_names(db)
     index.db.execute("VACUUM")

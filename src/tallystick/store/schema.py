@@ -17,8 +17,9 @@ CREATE TABLE file(
   size INTEGER NOT NULL, mtime INTEGER NOT NULL, device INTEGER NOT NULL, inode INTEGER NOT NULL,
   head BLOB NOT NULL, tail BLOB NOT NULL, offset INTEGER NOT NULL, line INTEGER NOT NULL,
   generation INTEGER NOT NULL, parser INTEGER NOT NULL, state INTEGER NOT NULL,
-  session INTEGER NOT NULL, side INTEGER NOT NULL, cwd INTEGER NOT NULL, version INTEGER NOT NULL,
-  child INTEGER NOT NULL, brief INTEGER NOT NULL, spawn_call INTEGER NOT NULL, memory BLOB NOT NULL);
+  session INTEGER NOT NULL, named INTEGER NOT NULL, side INTEGER NOT NULL, cwd INTEGER NOT NULL,
+  version INTEGER NOT NULL, child INTEGER NOT NULL, brief INTEGER NOT NULL,
+  spawn_call INTEGER NOT NULL, memory BLOB NOT NULL);
 -- which sessions' lines a file holds, `bare_t` is the first time of a line without uuid, which forks never copy
 CREATE TABLE file_session(
   file INTEGER NOT NULL, session INTEGER NOT NULL, first_t INTEGER, last_t INTEGER, bare_t INTEGER,

@@ -30,7 +30,7 @@ _INSERT = {
     "segment": 9,
     "boundary": 12,
     "spawn": 7,
-    "file": 23,
+    "file": 24,
 }
 _STATEMENTS = {
     table: f"INSERT OR REPLACE INTO {table} VALUES({','.join('?' * columns)})" for table, columns in _INSERT.items()

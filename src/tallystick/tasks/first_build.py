@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import glob
 import os
 
 from tallystick.host import clock, mounts, words
@@ -27,8 +26,9 @@ _WORTH_A_WORKER = 8 << 20  # bytes below which a second process costs more than 
 def build(root: str, found: list[tuple[int, Found]], run: SyncRun) -> None:
     """Read every file into a new index and put it in place in one step; the caller holds the lock."""
     path = os.path.join(root, store.NAME)
-    for left in glob.glob(glob.escape(path) + ".building*"):
-        os.unlink(left)  # a build that was killed
+    for left in os.listdir(root):
+        if left.startswith(store.NAME + ".building"):
+            os.unlink(os.path.join(root, left))  # a build that was killed
     jobs = [new_job(number, agent, one) for number, (agent, one) in enumerate(found, 1)]
     jobs.sort(key=lambda job: -job.bytes)
     collecting = gc.isenabled()
@@ -70,6 +70,7 @@ def _reads(jobs: list[Job], total: int, run: SyncRun) -> Iterator[Read]:
         return
     from tallystick.host.workers import Worker
 
+    intakes.prepare()
     for values in Worker(len(jobs), lambda number: intakes.read(jobs[number]).pack()).results():
         yield Read.unpack(values)  # type: ignore[arg-type]
 

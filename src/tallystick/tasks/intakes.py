@@ -61,6 +61,11 @@ class Intakes:
         describer = Describer(vocabulary, keeps_text=command_texts)
         self._reader = FileReader(self._names, describer, typed=typed)
 
+    def prepare(self) -> None:
+        """Load what reading takes, once, before a second process does the same."""
+        for agent in AGENTS:
+            self._reader.load(agent)
+
     def read(self, job: Job) -> Read:
         """Read one job's file."""
         state = job.state

@@ -35,6 +35,10 @@ class FileReader:
         self._describer = describer
         self._typed = typed
 
+    def load(self, agent: Agent) -> None:
+        """Load an agent's reader, for whoever forks next."""
+        agent.reader(Reading(), Memory(), names=self._names, describer=self._describer, session="", typed=self._typed)
+
     def read(self, state: FileState, agent: Agent, session: str) -> tuple[int, Rows]:
         """Read what is new in a file: how it relates to what was known, and rows by table; `state` is moved on.
 
@@ -68,7 +72,7 @@ class FileReader:
         )
         first = state.line + 1
         refuse = lambda line, offset: main.rejections.append(Rejection(line, offset, "too long"))
-        state.offset, state.line, rest = self._buffer.read(handle, state.offset, state.line, reader.feed, refuse)
+        state.offset, state.line, rest = self._buffer.read(handle, state.offset, state.line, reader.feed_block, refuse)
         state.memory = _pack(memory)
         rows: Rows = {table: [] for table in INTAKE_TABLES}
         _collect(rows, main, state, first, 0, agent.PARSER)
@@ -166,8 +170,8 @@ def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: i
         words = b"".join(word.to_bytes(4, "little") for word in reading.words)
         blobs = (b"".join(reading.moments), b"".join(reading.calls), b"".join(reading.results), words)
         rows["segment"].append((file, first, part, max(first, state.line), parser, *blobs))
-    if reading.sessions and not state.cwd and state.session not in reading.sessions:
-        state.session = next(iter(reading.sessions))  # the lines know better than the path
+    if reading.first_session and not state.named:  # the lines know better than the path
+        state.session, state.named = reading.first_session, 1
     state.cwd = state.cwd or reading.cwd
     state.version = state.version or reading.version
     state.child = state.child or reading.agent_id

@@ -41,14 +41,11 @@ class Codec(Protocol):
     def bare(self, found: Any, /) -> bytes | None:
         """Return the hash of the file text that a read's details carry, as it is written."""
 
-    def lowered(self, found: Any, /) -> str:
-        """Return a text in lower case."""
-
     def parse_input(self, found: Any, /) -> Input:
         """Return the fields of a call's input."""
 
-    def payload(self, found: Any, /) -> tuple[bytes | None, bool]:
-        """Return the UTF-8 of a result's text (None: no text) and whether it held an image."""
+    def payload(self, found: Any, /) -> tuple[str, bool]:
+        """Return a result's text and whether it held an image."""
 
     def canonical(self, found: Any, /) -> str:
         """Return JSON that depends on the value alone."""

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from tallystick.model.reading import Memory, Reading
 
 _pack = event.MOMENT.pack
+_SIDECHAIN, _META, _STOPPED, _RESPONSE = event.SIDECHAIN, event.META, event.STOPPED, event.RESPONSE
 _key = digests.key
+_OPEN, _CLOSE = b"{}"
 _MACHINE_TEXT = (
     "[Request interrupted by user",
     "<command-",
@@ -32,6 +34,16 @@ _MACHINE_TEXT = (
     "<ide_",
     "Caveat: The messages below",
 )
+
+
+def _are_objects(block: memoryview, ends: list[int]) -> bool:
+    """Say whether each line starts and ends with a brace: then no object of one goes on in the next."""
+    start = 0
+    for end in ends:
+        if block[start] != _OPEN or block[end - 1] != _CLOSE:
+            return False
+        start = end + 1
+    return True
 
 
 class Reader:
@@ -54,6 +66,9 @@ class Reader:
         self._span = [-1, -1, -1]
         self.last_usage: Usage | None = None
         self.last_slot = 0
+        self.last_fold = responses.UsageFold(0, 0, 0)
+        self._last_message: str | None = None
+        self._last_response = 0
         self._last_uuid = ""
         self._last_key = 0
         self._codec: Codec | None = None
@@ -61,6 +76,30 @@ class Reader:
             from tallystick.agents.claude_code import shapes
 
             self._codec = shapes
+            self._decode_lines = shapes.decode_lines
+
+    def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
+        """Read whole lines that end where `ends` says; `line` and `offset` are those behind which the block starts."""
+        start = 0
+        codec = self._codec
+        if codec is not None and (decoded := self._decode_block(block, ends)):
+            for found, end in zip(decoded, ends, strict=True):
+                line += 1
+                self._read(found, codec, line, 1, offset + start)
+                start = end + 1
+            return
+        for end in ends:
+            line += 1
+            self.feed(block[start:end], line, offset + start)
+            start = end + 1
+
+    def _decode_block(self, block: memoryview, ends: list[int]) -> list[Line]:
+        """Decode a block at once where each line is provably one object, else nothing."""
+        try:
+            found = self._decode_lines(block)
+        except (ValueError, RecursionError):
+            return []
+        return found if len(found) == len(ends) and _are_objects(block, ends) else []
 
     def feed(self, record: bytes | memoryview, line: int, offset: int) -> bool:
         """Read one physical line; say whether it held whole objects and nothing else."""
@@ -107,27 +146,24 @@ class Reader:
             what = rare.read_system(self, found, codec, line, part, t, session)
         elif kind == "cost-state":
             rare.read_cost_state(self, found, codec, line, session)
-        if not found.uuid and t >= 0 and not 0 <= self._span[2] <= t:
-            self._span[2] = t
-        if found.uuid or what:
-            self._keep_moment(found, (line, part, what), offset, t, (subject, session, chars), flags)
-
-    def _keep_moment(
-        self, found: Line, head: tuple[int, int, int], offset: int, t: int, rest: tuple[int, int, int], flags: int
-    ) -> None:
+        uuid = found.uuid
+        if not uuid:
+            if t >= 0 and not 0 <= self._span[2] <= t:
+                self._span[2] = t
+            if not what:
+                return
         if found.isSidechain:
-            flags |= event.SIDECHAIN
+            flags |= _SIDECHAIN
         if found.isMeta:
-            flags |= event.META
+            flags |= _META
         before = found.parentUuid
         # a line's parent is nearly always the line before it
         parent = 0 if not before else self._last_key if before == self._last_uuid else _key(before)
-        uuid = found.uuid
         own = 0
         if uuid:
             self._last_uuid = uuid
             own = self._last_key = _key(uuid)
-        self.reading.moments.append(_pack(*head, flags, offset, t, own, parent, *rest))
+        self.reading.moments.append(_pack(line, part, what, flags, offset, t, own, parent, subject, session, chars))
 
     def exchange(self, reading: Reading) -> None:
         """Go on with another reading."""
@@ -140,6 +176,8 @@ class Reader:
         reading = self.reading
         self._session_id = found.sessionId
         session = self._session = self.name(found.sessionId or self.identity)
+        if found.sessionId and not reading.first_session:
+            reading.first_session = session
         self._span = reading.sessions.setdefault(session, [-1, -1, -1])
         reading.cwd = reading.cwd or self.name(found.cwd)
         reading.version = reading.version or self.name(found.version)
@@ -155,8 +193,11 @@ class Reader:
         message = found.message
         if message is None:
             return event.OTHER, 0, 0, 0
-        identity = responses.identity(message.id, found.requestId, found.uuid)
-        key = _key(identity) if identity else _key(f"{self.identity}:{line}.{part}")
+        key = self._last_response
+        if not message.id or message.id != self._last_message:
+            self._last_message = message.id
+            identity = responses.identity(message.id, found.requestId, found.uuid)
+            key = self._last_response = _key(identity or f"{self.identity}:{line}.{part}")
         content = message.content
         chars, flags = 0, 0
         if content.__class__ is list:
@@ -169,8 +210,8 @@ class Reader:
         if message.usage is not None:
             usage.fold(self, found, line, part, t, session, key << 1, chars)
         if message.stop_reason:
-            flags |= event.STOPPED
-        return event.RESPONSE, key, chars, flags
+            flags |= _STOPPED
+        return _RESPONSE, key, chars, flags
 
     def _read_user(self, found: Line, codec: Codec, line: int, part: int) -> tuple[int, int, int]:
         message = found.message

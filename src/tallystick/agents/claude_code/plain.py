@@ -72,7 +72,7 @@ class Block:
         self.input = value.get("input")
         self.tool_use_id = _text(value.get("tool_use_id")) or ""
         self.content = value.get("content")
-        self.text = value.get("text")
+        self.text = _text(value.get("text"))
         self.is_error = value.get("is_error") is True
 
 
@@ -218,28 +218,15 @@ def bare(found: object) -> bytes | None:
     return digests.payload(_written(content)) if isinstance(content, str) else None
 
 
-def lowered(found: object) -> str:
-    """Return a text in lower case."""
-    return found.lower() if isinstance(found, str) else ""
-
-
-def payload(found: object) -> tuple[bytes | None, bool]:
-    """Return the UTF-8 of the text a tool result put into context (None: no text) and whether it held an image."""
+def payload(found: object) -> tuple[str, bool]:
+    """Return the text a tool result put into context and whether it held an image."""
     if isinstance(found, str):
-        return encode(found), False
+        return found, False
     if not isinstance(found, list):
-        return None, False
+        return "", False
     parts = [part for part in found if isinstance(part, dict)]
     texts = [part["text"] for part in parts if part.get("type") == "text" and isinstance(part.get("text"), str)]
-    return (encode("".join(texts)) if texts else None), any(part.get("type") == "image" for part in parts)
-
-
-def encode(text: str) -> bytes:
-    """Return a text's bytes: those it was read from, where they were no UTF-8, and lone surrogates as such."""
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
+    return "".join(texts), any(part.get("type") == "image" for part in parts)
 
 
 def canonical(found: object) -> str:

@@ -151,7 +151,7 @@ def _own_text(found: Line, codec: Codec) -> str:
     content = found.message.content
     if isinstance(content, str):
         return content
-    return "".join(codec.text(item.text) or "" for item in content or () if item.type == "text")
+    return "".join(item.text or "" for item in content or () if item.type == "text")
 
 
 def is_machine_origin(found: Line, codec: Codec) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -41,34 +41,46 @@ class Usage(Struct, gc=False):
     speed: str | None = None
 
 
+class Part(Struct, gc=False):
+    """One block of a tool result's content."""
+
+    type: str = ""
+    text: str | None = None
+
+
 class Block(Struct, gc=False):
     type: str = ""
     id: str = ""
     name: str = ""
     input: Raw = _ABSENT
     tool_use_id: str = ""
-    content: Raw = _ABSENT
-    text: Raw = _ABSENT
+    content: str | list[Part] | Part | None = None
+    text: str | None = None
     is_error: bool | None = False
 
 
 class Message(Struct, gc=False):
     id: str | None = None
     model: str | None = None
-    role: str | None = None
     content: str | list[Block] | None = None
     stop_reason: str | None = None
     usage: Usage | None = None
 
 
+class File(Struct, gc=False):
+    """The file of a read's details."""
+
+    content: Raw = _ABSENT
+
+
 class Outcome(Struct, gc=False):
     """`toolUseResult` where it is an object."""
 
-    agentId: Raw = _ABSENT
-    backgroundTaskId: Raw = _ABSENT
-    file: Raw = _ABSENT
-    interrupted: Raw = _ABSENT
-    persistedOutputPath: Raw = _ABSENT
+    agentId: Any = None
+    backgroundTaskId: Any = None
+    file: File | str | list[Raw] | float | bool | None = None
+    interrupted: Any = None
+    persistedOutputPath: Any = None
 
 
 class Line(Struct, gc=False):
@@ -121,23 +133,10 @@ class Input(Struct, gc=False):
     content: Raw = _ABSENT
 
 
-class File(Struct, gc=False):
-    """The file of a read's details."""
-
-    content: Raw = _ABSENT
-
-
-class Part(Struct, gc=False):
-    """One block of a tool result's content."""
-
-    type: str = ""
-    text: Raw = _ABSENT
-
-
-decode = msgspec.json.Decoder(Line).decode
+_DECODER = msgspec.json.Decoder(Line)
+decode = _DECODER.decode
+decode_lines = _DECODER.decode_lines
 _decode_input = msgspec.json.Decoder(Input).decode
-_decode_parts = msgspec.json.Decoder(list[Part]).decode
-_decode_file = msgspec.json.Decoder(File).decode
 _NO_INPUT = Input()
 
 
@@ -176,18 +175,10 @@ def written(raw: Raw) -> int:
     return digests.key_of_bytes(raw) if raw else 0
 
 
-def bare(raw: Raw) -> bytes | None:
+def bare(found: object) -> bytes | None:
     """Return the hash of the file text that a read's details carry, as it is written."""
-    try:
-        content = _decode_file(raw).content
-    except msgspec.MsgspecError:
-        return None
+    content = found.content if found.__class__ is File else None
     return digests.payload(content) if content else None
-
-
-def lowered(raw: Raw) -> str:
-    """Return a JSON string in lower case, escapes as they stand: enough to look for a phrase."""
-    return str(raw, "utf-8", "surrogateescape").lower()
 
 
 def parse_input(raw: Raw) -> Input | plain.Input:
@@ -198,40 +189,14 @@ def parse_input(raw: Raw) -> Input | plain.Input:
         return plain.parse_input(value(raw))
 
 
-def payload(raw: Raw) -> tuple[bytes | None, bool]:
-    """Return the UTF-8 of the text a tool result put into context (None: no text) and whether it held an image."""
-    if not raw:
-        return None, False
-    found = _utf8(raw)
-    if found is not None:
-        return found, False
-    try:
-        parts = _decode_parts(raw)
-    except msgspec.MsgspecError:
-        return plain.payload(value(raw))
-    texts = [_utf8(part.text) or b"" for part in parts if part.type == "text" and part.text]
-    return (b"".join(texts) if texts else None), any(part.type == "image" for part in parts)
-
-
-def _utf8(raw: Raw) -> bytes | None:
-    """Return the bytes of a JSON string's text, None for anything else.
-
-    Read as Latin-1 every byte is a character, so escapes come off without decoding the rest; escapes that stand for
-    more than a byte, or for a byte above 127, take the slow way.
-    """
-    whole = str(raw, "latin-1")
-    if whole[0] != '"':
-        return None
-    if "\\" not in whole:
-        return bytes(memoryview(raw)[1:-1])
-    ascii_only = whole.isascii()
-    try:
-        found: bytes = scanstring(whole, 1, False)[0].encode("latin-1")  # noqa: FBT003 - a C function
-    except UnicodeEncodeError:
-        return plain.encode(text(raw) or "")
-    if found.isascii() if ascii_only else "\\u00" not in whole:
-        return found
-    return plain.encode(text(raw) or "")
+def payload(content: str | list[Part] | Part | None) -> tuple[str, bool]:
+    """Return the text a tool result put into context and whether it held an image."""
+    if content.__class__ is str:
+        return content, False
+    if content.__class__ is not list:
+        return "", False
+    texts = [part.text for part in content if part.type == "text" and part.text]
+    return "".join(texts), any(part.type == "image" for part in content)
 
 
 def canonical(raw: Raw) -> str:

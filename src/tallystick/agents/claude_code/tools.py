@@ -10,6 +10,7 @@ from tallystick.model import event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tallystick.accounting.vocabulary import Vocabulary
     from tallystick.agents.claude_code.codec import Block, Codec, Input, Line, Outcome
     from tallystick.agents.claude_code.lines import Reader
 
@@ -30,10 +31,10 @@ _KINDS = {
     "Task": event.SPAWN,
     "Agent": event.SPAWN,
 }
-_NUMBERED = re.compile(rb"^ *\d+(?:\xe2\x86\x92|\t)", re.MULTILINE)
-_NUMBER_STARTS = b" 0123456789"
+_NUMBERED = re.compile("^ *\\d+(?:→|\t)", re.MULTILINE | re.ASCII)
+_NUMBER_STARTS = " 0123456789"
 _REFUSALS = ("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use")
-_UNCHANGED = b"unchanged since your last Read"
+_UNCHANGED = "unchanged since your last Read"
 _STUB = 400  # characters: the client's "file unchanged" stub is one sentence
 _LARGEST_RANGE = 0x7FFFFFFF
 _MOST_WORDS = 0xFFFF
@@ -54,13 +55,18 @@ def read_calls(
             _read_call(reader, found, item, codec, line, part, min(block, _MOST_BLOCKS), response)
         elif kind == "text":
             if found.isSidechain:
-                visible += len(codec.text(item.text) or "")
-            words = codec.lowered(item.text)
-            for phrase in reader.vocabulary.completions:
-                if phrase in words:
-                    flags = event.CLAIMS_DONE
-                    break
+                visible += len(item.text or "")
+            if item.text and _claims_done(item.text.lower(), reader.vocabulary):
+                flags = event.CLAIMS_DONE
     return visible, flags
+
+
+def _claims_done(text: str, vocabulary: Vocabulary) -> bool:
+    """Say whether a text in lower case holds a phrase of completion; most texts hold not even a part of one."""
+    for mark in vocabulary.completion_marks:
+        if mark in text:
+            return any(phrase in text for phrase in vocabulary.completions)
+    return False
 
 
 def _read_call(
@@ -159,23 +165,23 @@ def read_results(
             answered = True
             _read_result(reader, found, item, codec, line, part, min(block, _MOST_BLOCKS))
         elif item.type == "text":
-            texts.append(codec.text(item.text) or "")
+            texts.append(item.text or "")
     return answered, "".join(texts)
 
 
 def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: int, part: int, block: int) -> None:
-    data, image = codec.payload(item.content)
+    text, image = codec.payload(item.content)
     call = _key(item.tool_use_id) if item.tool_use_id else 0
     outcome = found.toolUseResult
     detailed = outcome.__class__ is codec.Outcome
-    flags, child = _details(reader, outcome, codec, line, part, call) if detailed else (0, 0)
+    flags, child = _details(reader, outcome, line, part, call) if detailed else (0, 0)
     if image:
         flags |= event.HAS_IMAGE
     error = code = 0
     tested = call in reader.memory.tests
     if item.is_error:
-        flags, code, error = _failure(data or b"", flags, reader)
-    elif tested and outcomes.has_failure_marks(_text(data), reader.vocabulary):
+        flags, code, error = _failure(text, flags, reader)
+    elif tested and outcomes.has_failure_marks(text, reader.vocabulary):
         flags |= event.FAILURE_MARKERS
     if tested:
         reader.memory.tests.discard(call)
@@ -183,48 +189,42 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
         code = event.NO_EXIT
     payload = bare = event.NO_HASH
     chars = 0
-    if data:
-        chars = len(data) if data.isascii() else digests.characters(data)
-        payload = digests.payload(data)
-        if data[0] in _NUMBER_STARTS and _NUMBERED.match(data):
+    if text:
+        chars = len(text)
+        payload = digests.payload_of(text)
+        if text[0] in _NUMBER_STARTS and _NUMBERED.match(text):
             flags |= event.NUMBERED
-            bare = _bare(data, outcome if detailed else None, codec)
-        elif chars < _STUB and _UNCHANGED in data:
+            bare = _bare(text, outcome if detailed else None, codec)
+        elif chars < _STUB and _UNCHANGED in text:
             flags |= event.UNCHANGED_STUB
     reader.reading.results.append(
         _pack_result(line, part, block, 0, call, chars, code, flags, payload, bare, error, child)
     )
 
 
-def _text(data: bytes | None) -> str:
-    return (data or b"").decode("utf-8", "surrogateescape")
-
-
-def _failure(data: bytes, flags: int, reader: Reader) -> tuple[int, int, int]:
+def _failure(text: str, flags: int, reader: Reader) -> tuple[int, int, int]:
     """Return the flags, exit code and error hash of a result that failed."""
-    text = _text(data)
     flags |= event.IS_ERROR | outcomes.classify_error(text) | (event.DENIED if text.startswith(_REFUSALS) else 0)
     return flags, outcomes.exit_code(text), outcomes.error_hash(text, reader.vocabulary)
 
 
-def _details(reader: Reader, outcome: Outcome, codec: Codec, line: int, part: int, call: int) -> tuple[int, int]:
+def _details(reader: Reader, outcome: Outcome, line: int, part: int, call: int) -> tuple[int, int]:
     """Return the flags and the child agent that a result's details name."""
     flags = child = 0
-    if outcome.interrupted and codec.value(outcome.interrupted) is True:
+    if outcome.interrupted is True:
         flags |= event.INTERRUPTED
     if outcome.backgroundTaskId:
         flags |= event.LAUNCHED
     if outcome.persistedOutputPath:
         flags |= event.PERSISTED
     if outcome.agentId:
-        agent = codec.text(outcome.agentId)
-        child = _key(agent) if agent else 0
+        child = _key(outcome.agentId) if isinstance(outcome.agentId, str) else 0
         if child:
             reader.reading.spawns.append((line, part, call, child, 0))
     return flags, child
 
 
-def _bare(data: bytes, outcome: Outcome | None, codec: Codec) -> bytes:
+def _bare(text: str, outcome: Outcome | None, codec: Codec) -> bytes:
     """Return the hash of numbered text without its numbers: as the client recorded the file, else what is left."""
     found = codec.bare(outcome.file) if outcome is not None and outcome.file else None
-    return found or digests.written_payload(_text(_NUMBERED.sub(b"", data)))
+    return found or digests.written_payload(_NUMBERED.sub("", text))

@@ -75,10 +75,9 @@ class TotalsReader:
                 if usage is None or found.type != "assistant":
                     continue
                 if message.id == self._last_id and usage == self._last_usage and message.id:
-                    if message.stop_reason:
-                        self._last.stopped = 1
-                    continue
-                self._fold(found, message, usage, 0)
+                    self._note(self._last, found, message)
+                else:
+                    self._fold(found, message, usage, 0)
             elif found.type == "progress":
                 self._fold_nested(shapes.value(found.data))
 
@@ -116,19 +115,26 @@ class TotalsReader:
             return
         name = identity(message.id, found.requestId, found.uuid)
         key = key_of(name) if name else key_of(f"{id(self)}:{len(self.folds)}")
-        t = self._ms(found.timestamp)
-        fold = self.folds.get(key << 1 | nested)
+        slot = key << 1 | nested
+        fold = self.folds.get(slot)
         if fold is None:
-            fold = self.folds[key << 1 | nested] = UsageFold(0, 0, t)
+            fold = self.folds[slot] = UsageFold(0, 0, -1)
             fold.model = self._model(message.model)
-            fold.side = int(bool(found.isSidechain) or bool(nested))
-        elif 0 <= t < fold.t or fold.t < 0:
+            fold.side = nested
+        fold.variant |= variant(usage)
+        fold.raise_to(*counts(usage))
+        self._note(fold, found, message)
+        self._last, self._last_id, self._last_usage = fold, message.id, usage
+
+    def _note(self, fold: UsageFold, found: Line, message: AnyMessage) -> None:
+        """Note what may differ between the lines of one message: its time, its end, whose it is."""
+        t = self._ms(found.timestamp)
+        if 0 <= t < fold.t or fold.t < 0:
             fold.t = t
         if message.stop_reason:
             fold.stopped = 1
-        fold.variant |= variant(usage)
-        fold.raise_to(*counts(usage))
-        self._last, self._last_id, self._last_usage = fold, message.id, usage
+        if found.isSidechain:
+            fold.side = 1
 
     def _model(self, name: str | None) -> int:
         if not name:

@@ -18,14 +18,13 @@ def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int
     assert message is not None
     usage = message.usage
     assert usage is not None
-    known = reader.reading.usage
-    this = known.get(slot)
-    if this is None:
-        this = known[slot] = UsageFold(line, part, t)
-        this.session = session
-        this.branch = reader.name(found.gitBranch)
-        this.model = reader.name(message.model)
-    elif 0 <= t < this.t or this.t < 0:
+    is_same = slot == reader.last_slot
+    if is_same:
+        this = reader.last_fold
+    else:
+        this = _of(reader, found, line, part, t, session, slot)
+        reader.last_slot, reader.last_fold = slot, this
+    if 0 <= t < this.t or this.t < 0:
         this.t = t
     this.lines += 1
     if found.isSidechain:
@@ -37,10 +36,22 @@ def fold(reader: Reader, found: Line, line: int, part: int, t: int, session: int
     if found.requestSessionId:
         this.claimed = reader.name(found.requestSessionId)
     # the lines of a message mostly repeat one usage
-    if usage != reader.last_usage or reader.last_slot != slot:
+    if not is_same or usage != reader.last_usage:
         this.raise_to(*counts(usage))
         this.variant |= variant(usage)
-        reader.last_usage, reader.last_slot = usage, slot
+        reader.last_usage = usage
+
+
+def _of(reader: Reader, found: Line, line: int, part: int, t: int, session: int, slot: int) -> UsageFold:
+    """Return the fold of a response in this file, a new one where this is its first line."""
+    known = reader.reading.usage.get(slot)
+    if known is not None:
+        return known
+    this = reader.reading.usage[slot] = UsageFold(line, part, t)
+    this.session = session
+    this.branch = reader.name(found.gitBranch)
+    this.model = reader.name(found.message.model)
+    return this
 
 
 def counts(usage: Usage) -> tuple[int, int, int, int, int, int, int]:
