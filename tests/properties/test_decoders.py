@@ -44,8 +44,15 @@ lines = st.lists(strategies.odd_lines | mutations, min_size=1, max_size=5)
 @given(lines=lines)
 @settings(max_examples=400)
 def test_typed_and_plain_decoding_agree(lines: list[bytes]) -> None:
-    """Packed records, usage folds, names and rejections are the same to the byte, whatever the lines hold."""
-    assert Read(lines, typed=True).everything() == Read(lines, typed=False).everything()
+    """Packed records, usage folds, names and rejections are the same to the byte, whatever the lines hold.
+
+    So they are where a whole block of lines is decoded at once.
+    """
+    expected = Read(lines, typed=False).everything()
+
+    assert expected == Read(lines, typed=True).everything()
+    for typed in (True, False):
+        assert expected | {"whole": []} == Read(lines, typed=typed, in_blocks=True).everything()
 
 
 @given(lines=st.lists(st.binary(max_size=200) | mutations, max_size=4))

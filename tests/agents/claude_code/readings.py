@@ -8,6 +8,7 @@ from typing import Any
 from tallystick.accounting.commands import Describer
 from tallystick.accounting.names import Names
 from tallystick.agents import claude_code
+from tallystick.agents.claude_code.lines import Reader
 from tallystick.host import words
 from tallystick.kernel.responses import UsageFold
 from tallystick.model import event
@@ -20,7 +21,9 @@ SESSION = "5e550000-0001-4000-8000-000000000001"
 class Read:
     """Lines as one reader saw them: the reading, the names it learnt, and whether each line was whole."""
 
-    def __init__(self, lines: Iterable[bytes], *, typed: bool = True, memory: Memory | None = None) -> None:
+    def __init__(
+        self, lines: Iterable[bytes], *, typed: bool = True, in_blocks: bool = False, memory: Memory | None = None
+    ) -> None:
         self.reading = Reading()
         self.memory = memory or Memory()
         names = Names()
@@ -28,11 +31,19 @@ class Read:
             self.reading, self.memory, names=names, describer=Describer(VOCABULARY), session=SESSION, typed=typed
         )
         self.whole = []
+        if in_blocks:
+            self._feed_block(reader, list(lines))
+            lines = ()
         offset = 0
         for number, line in enumerate(lines, 1):
             self.whole.append(reader.feed(memoryview(line), number, offset))
             offset += len(line) + 1
         self.names = names.take_fresh()
+
+    @staticmethod
+    def _feed_block(reader: Reader, lines: list[bytes]) -> None:
+        block = b"".join(line + b"\n" for line in lines)
+        reader.feed_block(memoryview(block), [at for at, byte in enumerate(block) if byte == 10], 0, 0)
 
     @property
     def moments(self) -> list[tuple[Any, ...]]:

@@ -117,11 +117,16 @@ def test_case_holds_under_other_folders(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_both_decoders_find_the_same(name: str) -> None:
-    """Typed and plain decoding of a case's lines give the same records, folds, names and rejections, to the byte."""
+    """Typed and plain decoding of a case's lines give the same records, folds, names and rejections, to the byte.
+
+    Line by line or as a block.
+    """
     for data in BOOK[name].files.values():
         lines = data.split(b"\n")
+        expected = Read(lines, typed=False).everything()
 
-        assert Read(lines, typed=True).everything() == Read(lines, typed=False).everything()
+        assert expected == Read(lines, typed=True).everything()
+        assert expected | {"whole": []} == Read(lines, typed=True, in_blocks=True).everything()
 
 
 def test_swapping_the_ids_of_a_fork_moves_no_owner(tmp_path: Path) -> None:
