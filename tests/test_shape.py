@@ -23,10 +23,13 @@ VAGUE_CLASS = re.compile(r"(Manager|Handler|Helper|Processor|Data|Info|Utils|Bas
 LIBRARY_CLASSES: dict[str, str] = {}
 
 # Modules without a test file of their own, and what tests them instead.
-_COMMANDS = ("audit", "backup", "doctor", "forget", "overview", "prices", "show", "spent", "sync")
+_COMMANDS = (
+    *("audit", "backup", "doctor", "forget", "install", "overview", "prices", "show", "spent", "sync", "uninstall"),
+)
+_RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
 NO_TWIN: dict[str, str] = {
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},
-    **{f"model/{name}.py": "a record without behaviour" for name in ("exhibit", "overview", "remark", "settings")},
+    **{f"model/{name}.py": "a record without behaviour" for name in _RECORDS},
 }
 
 # What costs start-up time: the layers that every command loads may import these inside functions only.

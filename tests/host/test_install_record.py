@@ -11,7 +11,11 @@ from tallystick.errors import SettingsUnusable
 from tallystick.host.install_record import Record, Records, digest
 
 REAL = "/home/dev/.claude/settings.json"
-RECORD = Record(existed=True, before=digest(b"old"), after=digest(b"new"), previous='{"type": "x"}', made_folder="")
+
+
+def make(data: bytes) -> Record:
+    """A record of an installation over these bytes."""
+    return Record(existed=True, before=digest(data), after=digest(b"new"), previous='{"type": "x"}', made_folder="")
 
 
 def fields(record: Record | None) -> tuple[object, ...]:
@@ -30,22 +34,22 @@ def test_nothing_yet(tmp_path: Path) -> None:
 
 def test_there_and_back(tmp_path: Path) -> None:
     """Record and bytes, for this user alone."""
-    Records(str(tmp_path)).keep(REAL, RECORD, b"old")
+    kept = make(b"old")
+    Records(str(tmp_path)).keep(REAL, kept, b"old")
     records = Records(str(tmp_path))
 
-    assert fields(RECORD) == fields(records.of(REAL))
+    assert fields(kept) == fields(records.of(REAL))
     assert b"old" == records.backup(REAL)
     assert not records.is_empty
-    assert {"700", "600"} == {
-        f"{path.stat().st_mode & 0o777:o}" for path in (tmp_path / "install", *(tmp_path / "install").iterdir())
-    }
+    places = (tmp_path / "install", *(tmp_path / "install").iterdir())
+    assert {"700", "600"} == {f"{path.stat().st_mode & 0o777:o}" for path in places}
 
 
 def test_two_files_are_two_records(tmp_path: Path) -> None:
     """One goes, the other stays."""
     records = Records(str(tmp_path))
-    records.keep(REAL, RECORD, b"old")
-    records.keep("/other", RECORD, b"old")
+    records.keep(REAL, make(b"old"), b"old")
+    records.keep("/other", make(b"old"), b"old")
     records.drop(REAL, with_backup=True)
     records = Records(str(tmp_path))
 
@@ -57,17 +61,45 @@ def test_two_files_are_two_records(tmp_path: Path) -> None:
 def test_bytes_may_outlive_the_record(tmp_path: Path) -> None:
     """Where somebody may still want them."""
     records = Records(str(tmp_path))
-    records.keep(REAL, RECORD, b"old")
+    records.keep(REAL, make(b"old"), b"old")
+    path = Path(records.backup_path(REAL))
     records.drop(REAL, with_backup=False)
 
-    assert b"old" == Path(records.backup_path(REAL)).read_bytes()
+    assert b"old" == path.read_bytes()
     assert Records(str(tmp_path)).is_empty
+
+
+def test_what_outlived_its_record_is_not_written_over(tmp_path: Path) -> None:
+    """The next installation keeps its bytes beside it; an installation that is renewed keeps them in one place."""
+    records = Records(str(tmp_path))
+    for data in (b"old", b"older"):
+        records.keep(REAL, make(data), data)
+        records.keep(REAL, make(data), data)
+        records.drop(REAL, with_backup=False)
+
+    assert {"settings-1.json": b"old", "settings-2.json": b"older"} == {
+        path.name: path.read_bytes() for path in (tmp_path / "install").iterdir()
+    }
+
+
+def test_half_a_record_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the record cannot be written, the bytes beside it go too."""
+    records = Records(str(tmp_path))
+
+    def full(*_: object) -> None:
+        raise OSError("full")
+
+    monkeypatch.setattr(Records, "_write", full)
+    with pytest.raises(OSError, match="full"):
+        records.keep(REAL, make(b"old"), b"old")
+
+    assert [] == os.listdir(tmp_path / "install")
 
 
 def test_a_backup_that_is_not_what_it_was(tmp_path: Path) -> None:
     """Is none."""
     records = Records(str(tmp_path))
-    records.keep(REAL, RECORD, b"old")
+    records.keep(REAL, make(b"old"), b"old")
     Path(records.backup_path(REAL)).write_bytes(b"odd")
     assert records.backup(REAL) is None
     os.unlink(records.backup_path(REAL))

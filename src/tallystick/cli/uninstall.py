@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "Gives Claude Code's settings back what they held before tally install, byte for byte."
+ABOUT = "Takes out what tally install put in; the settings are what they were, byte for byte."
 OPTIONS = (
     Option("WHAT", "what to uninstall: statusline", choices=("statusline",)),
     Option("--dry-run", "print what would change in settings.json, and change nothing"),

@@ -22,17 +22,21 @@ _WAIT = 5.0  # seconds
 
 class Record:
     """One installation: whether the file `existed`, hashes of its bytes before and after, the value that our member
-    replaced (its text; None: there was none), and the folder that was made for it ("": none).
+    replaced (its text; None: there was none), the folder that was made for it ("": none), and the name of the `copy` of
+    its bytes ("": one is found when it is kept).
     """
 
-    __slots__ = ("after", "before", "existed", "made_folder", "previous")
+    __slots__ = ("after", "before", "copy", "existed", "made_folder", "previous")
 
-    def __init__(self, *, existed: bool, before: str, after: str, previous: str | None, made_folder: str) -> None:
+    def __init__(
+        self, *, existed: bool, before: str, after: str, previous: str | None, made_folder: str, copy: str = ""
+    ) -> None:
         self.existed = existed
         self.before = before
         self.after = after
         self.previous = previous
         self.made_folder = made_folder
+        self.copy = copy
 
 
 class Records:
@@ -55,31 +59,45 @@ class Records:
         return self._found.get(real)
 
     def backup_path(self, real: str) -> str:
-        """Return where the bytes of a settings file as they were are kept."""
-        return os.path.join(self._folder, f"settings-{hashlib.sha256(os.fsencode(real)).hexdigest()[:12]}.json")
+        """Return where the bytes of an installed settings file as they were are kept."""
+        return os.path.join(self._folder, self._found[real].copy)
 
     def backup(self, real: str) -> bytes | None:
         """Return the bytes as they were; None where they are not what the record says."""
-        record = self._found[real]
         try:
             with open(self.backup_path(real), "rb") as file:
                 data = file.read()
         except OSError:
             return None
-        return data if digest(data) == record.before else None
+        return data if digest(data) == self._found[real].before else None
 
     def keep(self, real: str, record: Record, data: bytes) -> None:
-        """Remember an installation, and the bytes before it."""
+        """Remember an installation and the bytes before it; a copy that another one left behind is not written over."""
         make_folder(self._folder)
-        replace(self.backup_path(real), data)
-        self._write({**self._found, real: record})
+        earlier = self._found.get(real)
+        record.copy = record.copy or (earlier.copy if earlier else self._free_name())
+        copy = os.path.join(self._folder, record.copy)
+        replace(copy, data)
+        try:
+            self._write({**self._found, real: record})
+        except BaseException:
+            if earlier is None:
+                os.unlink(copy)
+            raise
+
+    def _free_name(self) -> str:
+        number = 1
+        while os.path.lexists(os.path.join(self._folder, f"settings-{number}.json")):
+            number += 1
+        return f"settings-{number}.json"
 
     def drop(self, real: str, *, with_backup: bool) -> None:
         """Forget an installation; the bytes before it go too unless somebody may still want them."""
-        if with_backup and os.path.exists(self.backup_path(real)):
-            os.unlink(self.backup_path(real))
         if real in self._found:
-            self._write({path: record for path, record in self._found.items() if path != real})
+            path = self.backup_path(real)
+            self._write({one: record for one, record in self._found.items() if one != real})
+            if with_backup and os.path.exists(path):
+                os.unlink(path)
         if os.path.isdir(self._folder) and not os.listdir(self._folder):
             os.rmdir(self._folder)
 
