@@ -42,14 +42,6 @@ def test_empty_root() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "expected"), [("~", "/home/ada"), ("~/x", "/home/ada/x"), ("~bob/x", "~bob/x"), ("/x", "/x")]
-)
-def test_expand(path: str, expected: str) -> None:
-    """Only one's own home is written as ~."""
-    assert expected == environment.expand(path, HOME)
-
-
-@pytest.mark.parametrize(
     ("path", "expected"),
     [("/home/ada", "~"), ("/home/ada/x", "~/x"), ("/home/adam/x", "/home/adam/x"), ("/x", "/x")],
 )

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tallystick.kernel import display
 from tallystick.kernel.display import ELLIPSIS, clean, cut, cut_front, pad, pad_front, width
 
 ANY_TEXT = st.text(st.characters())  # lone surrogates included
@@ -105,3 +106,10 @@ def test_pad() -> None:
     assert pad("世", 4) == "世  "
     assert pad_front("世", 4) == "  世"
     assert pad("plain", 3) == pad_front("plain", 3) == "plain"
+
+
+def test_our_own_signs_are_as_wide_as_unicode_says() -> None:
+    """The table that saves loading Unicode's says the same."""
+    expected = {sign: 2 if unicodedata.east_asian_width(sign) in {"W", "F"} else 1 for sign in display._OURS}
+
+    assert expected == display._OURS

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tallystick.accounting.pricerows import ALWAYS, ANY, FIELDS, FORMAT, OPEN, Row
 from tallystick.errors import PriceError, UsageError
 from tallystick.kernel.models import API, GLOBAL, GOV, REGIONAL, take_apart
-from tallystick.kernel.pricing import Rates, multiplied
+from tallystick.kernel.pricing import VARIANTS, Rates, in_variant
 from tallystick.kernel.variants import BATCH, FAST, OVER_100K, OVER_200K, US_GEO
 
 TYPE_CHECKING = False
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from tallystick.kernel.models import Name
 
-_VARIANTS = ((FAST, 8, "fast"), (US_GEO, 9, "US-only inference"), (BATCH, 10, "batch"))
 _PLACES = {
     GLOBAL: " and the name stands for every region",
     REGIONAL: " and the name stands for one region or group of regions",
@@ -237,15 +236,7 @@ class PriceBook:
     def _rates(self, position: int, variant: int) -> Rates | str:
         """Return the rates of a row in a variant, or the name of the variant that it does not sell."""
         numbers = self._numbers[position]
-        if variant & FAST and variant & BATCH:
-            return "fast batch"
-        rates = Rates(*numbers[2:8])
-        for bit, field, label in _VARIANTS:
-            if variant & bit:
-                if numbers[field] is None:
-                    return label
-                rates = multiplied(rates, numbers[field])
-        return rates
+        return in_variant(Rates(*numbers[2:8]), numbers[8:11], variant)
 
     def _why_tier(self, name: Name, tier: str) -> str:
         if tier == ANY:
@@ -284,7 +275,7 @@ def _reason(name: Name, bare: str, row: Row, why_tier: str, rates: Rates, varian
     ]
     if row.context_threshold:
         parts.append(f"for a prompt over {row.context_threshold} tokens")
-    for bit, _, label in _VARIANTS:
+    for bit, label in VARIANTS:
         if variant & bit:
             factor = {FAST: row.fast, US_GEO: row.us_geo, BATCH: row.batch}[bit]
             parts.append(f"{label} x{factor}")

@@ -7,6 +7,7 @@ import sys
 
 from tallystick import __version__
 from tallystick.errors import UsageError
+from tallystick.kernel.places import choose_root, home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +32,7 @@ def find_root(option: str | None, environ: Mapping[str, str]) -> str:
     """Return the root folder: --root, TALLY_ROOT, $XDG_DATA_HOME/tallystick or ~/.local/share/tallystick."""
     if option is not None and not option:
         raise UsageError("--root is empty; name a folder")
-    chosen = option or environ.get("TALLY_ROOT")
-    if chosen:
-        return os.path.abspath(expand(chosen, environ))
-    data = environ.get("XDG_DATA_HOME", "")
-    if not os.path.isabs(data):  # the XDG specification: a relative one is to be ignored
-        data = os.path.join(home(environ), ".local", "share")
-    return os.path.join(data, "tallystick")
+    return os.path.abspath(choose_root(option, environ))
 
 
 def stub_path(root: str) -> str:
@@ -49,16 +44,6 @@ def installation() -> str:
     """Return the line by which that program names the installation that wrote it: version, Python, package."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return f"# {__version__} {sys.executable} {package}".replace("\n", "?")
-
-
-def home(environ: Mapping[str, str]) -> str:
-    """Return the user's home folder."""
-    return environ.get("HOME") or os.path.expanduser("~")
-
-
-def expand(path: str, environ: Mapping[str, str]) -> str:
-    """Return a path with a leading ~ replaced by the home folder."""
-    return home(environ) + path[1:] if path == "~" or path.startswith("~/") else path
 
 
 def shorten(path: str, environ: Mapping[str, str]) -> str:

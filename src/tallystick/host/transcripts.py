@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from tallystick.errors import RootUnusable
+from tallystick.kernel.places import config_folders, split_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,9 +41,8 @@ class Scan:
 
 def config_dirs(source: Source, environment: Mapping[str, str], given: tuple[str, ...] = ()) -> list[str]:
     """Return where to look: the given directories, else those of the variable (commas between), else the defaults."""
-    named = given or tuple(part.strip() for part in environment.get(source.variable, "").split(",") if part.strip())
-    home = environment.get("HOME") or os.path.expanduser("~")
-    return [home + path[1:] if path.startswith("~/") or path == "~" else path for path in named or source.defaults]
+    named = given or split_folders(environment.get(source.variable, ""))
+    return config_folders(named, source.defaults, environment)
 
 
 def scan(source: Source, directories: list[str]) -> Scan:

@@ -10,6 +10,11 @@ ELLIPSIS = "…"
 
 # Invisible though Unicode does not call them format characters: grapheme joiner, Hangul fillers, Khmer inherent vowels.
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+# The signs that our own pages and the status line use: most of their lines are measured without loading Unicode tables.
+_OURS = {
+    **dict.fromkeys("…—·×≥─⎇●✻⤵→⚠", 1),
+    **dict.fromkeys("⏳📅💸", 2),
+}
 # Variation selectors and tags: they change how a neighbour looks, or carry text that is not shown.
 _SELECTORS = ((0xFE00, 0xFE0F), (0x180B, 0x180F), (0xE0000, 0xE0FFF))
 # Hangul vowels and finals join the syllable before them.
@@ -38,12 +43,16 @@ def width(text: str) -> int:
     """Return the columns that a clean text takes: two for wide characters and emoji, none for combining marks."""
     if text.isascii():
         return len(text)
-    return sum(map(_columns, text))
+    return sum(map(columns_of, text))
 
 
-def _columns(character: str) -> int:
+def columns_of(character: str) -> int:
+    """Return the columns that one character of a clean text takes."""
     if character.isascii():
         return 1
+    known = _OURS.get(character)
+    if known is not None:
+        return known
     from unicodedata import category, east_asian_width
 
     code = ord(character)
@@ -75,17 +84,17 @@ def cut_front(text: str, columns: int) -> str:
         return ""
     start = len(text)
     room = columns - 1
-    while start and _columns(text[start - 1]) <= room:
+    while start and columns_of(text[start - 1]) <= room:
         start -= 1
-        room -= _columns(text[start])
-    while start < len(text) and not _columns(text[start]):
+        room -= columns_of(text[start])
+    while start < len(text) and not columns_of(text[start]):
         start += 1  # a combining mark has lost its letter
     return ELLIPSIS + text[start:]
 
 
 def _fitting(text: str, columns: int) -> str:
     end = 0
-    while (columns := columns - _columns(text[end])) >= 0:
+    while (columns := columns - columns_of(text[end])) >= 0:
         end += 1
     return text[:end]
 

@@ -6,6 +6,13 @@ A class without a rate is not free: tokens in it make the cost unknown (None), n
 from __future__ import annotations
 
 from tallystick.kernel.money import scale
+from tallystick.kernel.variants import BATCH, FAST, US_GEO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VARIANTS = ((FAST, "fast"), (US_GEO, "US-only inference"), (BATCH, "batch"))
 
 
 class Rates:
@@ -76,3 +83,15 @@ def _cost_of_used(rates: Rates, counts: tuple[int, ...]) -> int | None:
 def multiplied(rates: Rates, factor: int) -> Rates:
     """Return the rates times a factor in millionths; web searches cost the same in every variant."""
     return Rates(*[rate if rate is None else scale(rate, factor) for rate in rates.astuple()[:5]] + [rates.search])
+
+
+def in_variant(rates: Rates, factors: Sequence[int | None], variant: int) -> Rates | str:
+    """Return the rates of a variant, or its name where it is not sold; `factors` (millionths) are those of VARIANTS."""
+    if variant & FAST and variant & BATCH:
+        return "fast batch"
+    for (bit, label), factor in zip(VARIANTS, factors, strict=True):
+        if variant & bit:
+            if factor is None:
+                return label
+            rates = multiplied(rates, factor)
+    return rates

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 # A counter above 2^53 is no longer exact in the client's own arithmetic: it is a fault, not a count.
 _LARGEST = 1 << 53
+_NAMES = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+_LIFETIMES = ("ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
 
 
 class Fault(Exception):
@@ -41,16 +43,23 @@ def split_writes(written: int, short: int, hour: int, *, is_split: bool) -> tupl
 
 def counts(usage: Mapping[str, object]) -> Counts:
     """Return input, 5m, 1h and unknown writes, reads, output and web searches of decoded usage, or a Fault."""
-    fresh, output = count(usage.get("input_tokens")), count(usage.get("output_tokens"))
-    written, read = count(usage.get("cache_creation_input_tokens")), count(usage.get("cache_read_input_tokens"))
+    fresh, output, written, read = _counts(usage, _NAMES)
     split, tools = usage.get("cache_creation"), usage.get("server_tool_use")
+    short = hour = searches = 0
     if isinstance(split, dict):
-        short, hour = count(split.get("ephemeral_5m_input_tokens")), count(split.get("ephemeral_1h_input_tokens"))
-        short, hour, unknown = split_writes(written, short, hour, is_split=True)
-    else:
-        short, hour, unknown = split_writes(written, 0, 0, is_split=False)
-    searches = count(tools.get("web_search_requests")) if isinstance(tools, dict) else 0
+        short, hour = _counts(split, _LIFETIMES)
+    short, hour, unknown = split_writes(written, short, hour, is_split=isinstance(split, dict))
+    if isinstance(tools, dict):
+        searches = count(tools.get("web_search_requests"))
     return fresh, short, hour, unknown, read, output, searches
+
+
+def _counts(found: Mapping[str, object], names: tuple[str, ...]) -> list[int]:
+    # a plain whole number passes without a call: a cold start reads some ten thousand of these
+    return [
+        value if value.__class__ is int and 0 <= value <= _LARGEST else count(value)
+        for value in map(found.get, names)
+    ]
 
 
 def thinking(usage: Mapping[str, object]) -> int | None:

@@ -11,9 +11,9 @@ import os
 from tallystick.accounting.bounds import split
 from tallystick.agents import AGENTS
 from tallystick.errors import Ambiguous, UsageError
-from tallystick.host.environment import expand
 from tallystick.kernel.display import clean
 from tallystick.kernel.models import take_apart
+from tallystick.kernel.places import expand
 from tallystick.model.scope import Scope
 from tallystick.store import queries, sums
 

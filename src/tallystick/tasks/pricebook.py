@@ -7,8 +7,8 @@ import marshal
 from tallystick import __version__
 from tallystick.accounting.pricebook import PriceBook
 from tallystick.host import prices as host
-from tallystick.host.environment import expand
 from tallystick.kernel.money import MILLION
+from tallystick.kernel.places import expand
 from tallystick.model.spending import BookUsed
 
 TYPE_CHECKING = False

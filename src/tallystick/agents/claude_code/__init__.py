@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tallystick.kernel.places import CONFIG_DEFAULTS, CONFIG_VARIABLE
 from tallystick.model.source import Place, Source
 
 TYPE_CHECKING = False
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 NAME = "Claude Code"
 PARSER = 1
 SOURCE = Source(
-    variable="CLAUDE_CONFIG_DIR",
-    defaults=("~/.claude", "~/.config/claude"),
+    variable=CONFIG_VARIABLE,
+    defaults=CONFIG_DEFAULTS,
     folder="projects",
     suffix=".jsonl",
     sidecar=".meta.json",
