@@ -13,6 +13,7 @@ from tallystick.agents import claude_code
 from tallystick.model import event
 from tests import strategies
 from tests.agents.claude_code.readings import Read
+from tests.blocks import feed_lines
 from tests.casebook.write import CASES
 
 REAL = [line for path in sorted(CASES.rglob("*.jsonl")) for line in path.read_bytes().split(b"\n") if len(line) < 3000]
@@ -64,7 +65,7 @@ def test_any_bytes_are_read_or_refused(lines: list[bytes]) -> None:
 
     read = Read(records)
     totals = claude_code.totals_reader()
-    totals.feed(memoryview(block))
+    feed_lines(totals, block)
 
     assert [number for number, whole in enumerate(read.whole, 1) if not whole] == sorted({line for line, _ in read.rejections})
     assert totals.rejected == len(read.rejections)
@@ -74,7 +75,7 @@ def test_any_bytes_are_read_or_refused(lines: list[bytes]) -> None:
 
 def respelt(entry: Any, dice: random.Random, *, escapes: float = 0) -> str:
     """The same JSON value in other letters: spaces anywhere, keys in another order, escapes for what needs none."""
-    space = lambda: dice.choice(["", "", " ", "\t", "  ", "\r"])  # noqa: E731 - a die of spaces
+    space = lambda: dice.choice(["", "", " ", "\t", "  ", "\r"])
     if isinstance(entry, dict):
         pairs = [
             f"{space()}{spelt(key, dice, escapes)}{space()}:{space()}{respelt(value, dice, escapes=escapes)}"

@@ -34,8 +34,8 @@ class BlockReader(Protocol):
     models: dict[int, str]
     rejected: int
 
-    def feed(self, block: memoryview) -> None:
-        """Read a block of whole lines."""
+    def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
+        """Read whole lines that end where `ends` says."""
 
     def feed_tail(self, rest: bytes) -> None:
         """Read what stands behind the last line feed."""

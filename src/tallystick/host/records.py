@@ -70,34 +70,6 @@ class RecordBuffer:
                 view.release()
                 _widen(buffer)
 
-    def read_blocks(self, handle: int, feed: Callable[[memoryview], object], refuse: Refuse) -> bytes:
-        """Feed blocks of whole lines, without their last LF; return what stands behind the last LF of the file."""
-        have = offset = 0
-        self._shrink()
-        while True:
-            buffer = self._bytes
-            view = memoryview(buffer)
-            got = os.readv(handle, [view[have:]])
-            if not got:
-                return bytes(view[:have])
-            end = have + got
-            cut = buffer.rfind(b"\n", have, end) + 1
-            if cut:
-                feed(view[: cut - 1])
-                buffer[: end - cut] = buffer[cut:end]
-            have = end - cut
-            offset += cut
-            if have > LONGEST:
-                skipped = self._skip(handle, have)
-                if skipped < 0:
-                    return b""
-                refuse(0, offset)
-                offset = os.lseek(handle, offset + skipped, os.SEEK_SET)
-                have = 0
-            if have == len(buffer):
-                view.release()
-                _widen(buffer)
-
     def _shrink(self) -> None:
         """Give back what an earlier file's long line took."""
         if len(self._bytes) > _KEPT:

@@ -84,7 +84,7 @@ def _read(agent: int, path: str, buffer: RecordBuffer) -> FileTotals:
         return [], {}, 0
     refused: list[int] = []
     try:
-        rest = buffer.read_blocks(handle, reader.feed, lambda _, offset: refused.append(offset))
+        *_, rest = buffer.read(handle, 0, 0, reader.feed_block, lambda _, offset: refused.append(offset))
     finally:
         os.close(handle)
     if rest:

@@ -7,6 +7,7 @@ import pytest
 from tallystick.accounting.digests import key
 from tallystick.agents.claude_code.totals import TotalsReader
 from tests.agents.claude_code.readings import Read
+from tests.blocks import feed_lines
 from tests.casebook.thread import Thread, compact, text, usage
 
 COUNTS = ("input", "write_5m", "write_1h", "write_unknown", "read", "output", "searches", "stopped", "side", "t", "variant")
@@ -30,7 +31,7 @@ def talk() -> list[bytes]:
 def totals_of(block: bytes) -> TotalsReader:
     """A reader that has read one block."""
     reader = TotalsReader()
-    reader.feed(memoryview(block))
+    feed_lines(reader, block)
     return reader
 
 
@@ -64,7 +65,7 @@ def test_blocks_add_up() -> None:
     """A message that goes on in the next block."""
     reader = TotalsReader()
     for line in talk():
-        reader.feed(memoryview(line))
+        feed_lines(reader, line)
 
     assert [40, 3] == [fold.output for fold in reader.folds.values()]
 

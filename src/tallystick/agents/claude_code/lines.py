@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 _pack = event.MOMENT.pack
 _SIDECHAIN, _META, _STOPPED, _RESPONSE = event.SIDECHAIN, event.META, event.STOPPED, event.RESPONSE
 _key = digests.key
-_OPEN, _CLOSE = b"{}"
 _MACHINE_TEXT = (
     "[Request interrupted by user",
     "<command-",
@@ -34,16 +33,6 @@ _MACHINE_TEXT = (
     "<ide_",
     "Caveat: The messages below",
 )
-
-
-def _are_objects(block: memoryview, ends: list[int]) -> bool:
-    """Say whether each line starts and ends with a brace: then no object of one goes on in the next."""
-    start = 0
-    for end in ends:
-        if block[start] != _OPEN or block[end - 1] != _CLOSE:
-            return False
-        start = end + 1
-    return True
 
 
 class Reader:
@@ -76,7 +65,7 @@ class Reader:
             from tallystick.agents.claude_code import shapes
 
             self._codec = shapes
-            self._decode_lines = shapes.decode_lines
+            self._decode_block = shapes.decode_block
 
     def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
         """Read whole lines that end where `ends` says; `line` and `offset` are those behind which the block starts."""
@@ -92,14 +81,6 @@ class Reader:
             line += 1
             self.feed(block[start:end], line, offset + start)
             start = end + 1
-
-    def _decode_block(self, block: memoryview, ends: list[int]) -> list[Line]:
-        """Decode a block at once where each line is provably one object, else nothing."""
-        try:
-            found = self._decode_lines(block)
-        except (ValueError, RecursionError):
-            return []
-        return found if len(found) == len(ends) and _are_objects(block, ends) else []
 
     def feed(self, record: bytes | memoryview, line: int, offset: int) -> bool:
         """Read one physical line; say whether it held whole objects and nothing else."""

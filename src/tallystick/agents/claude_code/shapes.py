@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -16,6 +16,11 @@ from msgspec import Meta, Raw, Struct
 from tallystick.accounting import digests
 from tallystick.agents.claude_code import plain
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_T = TypeVar("_T")
 _ABSENT = Raw()
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 
@@ -135,9 +140,34 @@ class Input(Struct, gc=False):
 
 _DECODER = msgspec.json.Decoder(Line)
 decode = _DECODER.decode
-decode_lines = _DECODER.decode_lines
+_OPEN, _CLOSE = b"{}"
 _decode_input = msgspec.json.Decoder(Input).decode
 _NO_INPUT = Input()
+
+
+def decode_block(block: memoryview, ends: list[int]) -> list[Line]:
+    """Decode whole lines at once where each is provably one object, else return none of them."""
+    return whole_lines(_DECODER.decode_lines, block, ends)
+
+
+def whole_lines(decode_lines: Callable[[memoryview], list[_T]], block: memoryview, ends: list[int]) -> list[_T]:
+    """Decode lines that end where `ends` says at once; return none where one cannot be read or is not one object.
+
+    To msgspec a line feed between two tokens is mere space, to us it ends a record. Where as many objects come out as
+    there are lines, and each line starts and ends with a brace, no object goes on in the next line.
+    """
+    try:
+        found = decode_lines(block)
+    except (ValueError, RecursionError):
+        return []
+    if len(found) != len(ends):
+        return []
+    start = 0
+    for end in ends:
+        if block[start] != _OPEN or block[end - 1] != _CLOSE:
+            return []
+        start = end + 1
+    return found
 
 
 def text(raw: Raw) -> str | None:

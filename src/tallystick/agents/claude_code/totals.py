@@ -60,14 +60,14 @@ class TotalsReader:
         self._last_usage: Usage | None = None
         self._last = UsageFold(0, 0, -1)
 
-    def feed(self, block: memoryview) -> None:
-        """Read a block of whole lines."""
-        try:
-            lines = _DECODER.decode_lines(block)
-        except (ValueError, RecursionError):
-            for record in bytes(block).split(b"\n"):
-                self._feed_line(record)
-            return
+    def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
+        """Read whole lines that end where `ends` says."""
+        lines = shapes.whole_lines(_DECODER.decode_lines, block, ends)
+        if not lines:
+            start = 0
+            for end in ends:
+                self._feed_line(bytes(block[start:end]))
+                start = end + 1
         for found in lines:
             message = found.message
             if message is not None:
