@@ -205,11 +205,11 @@ def length(found: object) -> int:
 
 def written(found: object) -> int:
     """Return the key of a JSON string as the client writes it, 0 where there is none."""
-    return 0 if found is None else digests.key_of_bytes(_written(found))
+    return digests.key_of_bytes(_written(found)) if isinstance(found, str) else 0
 
 
-def _written(found: object) -> bytes:
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+def _written(found: str) -> bytes:
+    return json.dumps(found, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def bare(found: object) -> bytes | None:

@@ -140,7 +140,7 @@ class Input(Struct, gc=False):
 
 _DECODER = msgspec.json.Decoder(Line)
 decode = _DECODER.decode
-_OPEN, _CLOSE = b"{}"
+_OPEN, _CLOSE, _QUOTE = b'{}"'
 _decode_input = msgspec.json.Decoder(Input).decode
 _NO_INPUT = Input()
 
@@ -191,7 +191,7 @@ def value(raw: Raw) -> object:
 
 def length(raw: Raw) -> int:
     """Return the characters that the client's own JSON of a value takes."""
-    if not raw:
+    if not raw or bytes(memoryview(raw)[:5]) == b"null":
         return 2
     try:
         compact = msgspec.json.format(bytes(memoryview(raw)), indent=-1)
@@ -202,13 +202,13 @@ def length(raw: Raw) -> int:
 
 def written(raw: Raw) -> int:
     """Return the key of a JSON string as it is written, 0 where there is none."""
-    return digests.key_of_bytes(raw) if raw else 0
+    return digests.key_of_bytes(raw) if raw and memoryview(raw)[0] == _QUOTE else 0
 
 
 def bare(found: object) -> bytes | None:
     """Return the hash of the file text that a read's details carry, as it is written."""
     content = found.content if found.__class__ is File else None
-    return digests.payload(content) if content else None
+    return digests.payload(content) if content and memoryview(content)[0] == _QUOTE else None
 
 
 def parse_input(raw: Raw) -> Input | plain.Input:
