@@ -6,6 +6,7 @@ Ids, sessions and times come from small pools, so that lines meet: copies, parts
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,6 +14,13 @@ from hypothesis import strategies as st
 from tests.casebook.thread import sid
 
 Json = dict[str, Any]
+
+
+def examples(number: int) -> int:
+    """How many examples a property looks at; ten times as many where TALLY_THOROUGH asks for it."""
+    return number * (10 if os.environ.get("TALLY_THOROUGH") else 1)
+
+
 
 MODELS = ("claude-opus-4-6", "claude-haiku-4-5", "glm-5")
 # three in one quarter of an hour, one in the next, one a day later, one in another spelling, two that are none
@@ -68,16 +76,34 @@ def usages() -> st.SearchStrategy[Json]:
     )
 
 
-def blocks() -> st.SearchStrategy[Json]:
-    """Blocks of an assistant's message."""
-    inputs = st.one_of(
+odd_fields = st.dictionaries(
+    st.sampled_from(["file_path", "command", "old_string", "new_string", "content", "offset", "replace_all", "prompt"]),
+    st.sampled_from([None, 7, True, "x", [], {"a": 1}, "\u00e9/"]),
+    max_size=3,
+)
+
+
+def inputs() -> st.SearchStrategy[tuple[str, Json]]:
+    """A tool and what it is called with, of the right kinds and of any."""
+    paths = st.sampled_from(["/srv/a.txt", "b/../c.txt", ""])
+    ranges = st.fixed_dictionaries({"file_path": paths}, optional={"offset": counts, "limit": st.sampled_from([5, "7", True])})
+    texts = {"file_path": st.just("/srv/a.txt"), "old_string": short_texts, "new_string": short_texts}
+    edits = st.fixed_dictionaries(texts, optional={"replace_all": st.booleans()})
+    return st.one_of(
         st.tuples(st.just("Bash"), st.sampled_from(COMMANDS).map(lambda text: {"command": text})),
-        st.tuples(st.just("Read"), st.fixed_dictionaries({"file_path": st.sampled_from(["/srv/a.txt", "b/../c.txt", ""])}, optional={"offset": counts, "limit": st.sampled_from([5, "7", True])})),
-        st.tuples(st.just("Edit"), st.fixed_dictionaries({"file_path": st.just("/srv/a.txt"), "old_string": short_texts, "new_string": short_texts}, optional={"replace_all": st.booleans()})),
+        st.tuples(st.just("Read"), ranges),
+        st.tuples(st.just("Edit"), edits),
         st.tuples(st.sampled_from(["Task", "Agent"]), st.fixed_dictionaries({"prompt": short_texts})),
         st.tuples(st.sampled_from(["Grep", "WebSearch", "mcp__kiln__fire"]), st.dictionaries(st.text(max_size=3), anything, max_size=2)),
+        st.tuples(st.sampled_from(["Bash", "Read", "Edit", "Write", "Task"]), odd_fields),
     )
-    used = st.tuples(calls, inputs).map(lambda pair: {"type": "tool_use", "id": pair[0], "name": pair[1][0], "input": pair[1][1]})
+
+
+def blocks() -> st.SearchStrategy[Json]:
+    """Blocks of an assistant's message."""
+    used = st.tuples(calls, inputs()).map(
+        lambda pair: {"type": "tool_use", "id": pair[0], "name": pair[1][0], "input": pair[1][1]}
+    )
     said = short_texts.map(lambda text: {"type": "text", "text": text})
     return used | said | st.just({"type": "thinking", "thinking": "Hm.", "signature": "x"})
 
@@ -126,7 +152,8 @@ def questions(draw: st.DrawFn) -> Json:
         payload = draw(short_texts | st.lists(short_texts.map(lambda text: {"type": "text", "text": text}), max_size=2) | st.just([{"type": "image"}]))
         block = {"type": "tool_result", "tool_use_id": draw(calls), "content": payload}
         block |= draw(st.fixed_dictionaries({}, optional={"is_error": st.booleans()}))
-        details = {"agentId": "ac0ffee", "interrupted": draw(st.booleans()), "file": {"content": "one\ntwo"}}
+        file = draw(st.sampled_from([{"content": "one\ntwo"}, {"content": None}, {"content": 7}, "x", None]))
+        details = {"agentId": "ac0ffee", "interrupted": draw(st.booleans()), "file": file}
         return line | {"message": {"role": "user", "content": [block]}, "toolUseResult": draw(st.sampled_from([details, "Error: no", None, [1]]))}
     return line | {"message": {"role": "user", "content": content}, "isCompactSummary": draw(st.booleans())}
 

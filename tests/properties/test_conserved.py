@@ -70,7 +70,7 @@ ROLLUP = f"SELECT q, sum(responses), sum(lower), {SUMS} FROM rollup GROUP BY q"
 
 
 @given(files=trees)
-@settings(max_examples=100)
+@settings(max_examples=strategies.examples(100))
 def test_every_way_of_adding_up_agrees(files: dict[str, bytes]) -> None:
     """Lines folded by hand, the response table, the quarters, the rows of reports, and totals without an index."""
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +96,7 @@ def test_every_way_of_adding_up_agrees(files: dict[str, bytes]) -> None:
 
 
 @given(files=trees, cut=st.integers(1_968_000, 1_972_000))
-@settings(max_examples=50)
+@settings(max_examples=strategies.examples(50))
 def test_scopes_partition_the_total(files: dict[str, bytes], cut: int) -> None:
     """Before and after any moment, and over every session, model, branch: the parts are the whole."""
     with tempfile.TemporaryDirectory() as folder:
@@ -123,7 +123,7 @@ def test_models_are_the_same_with_and_without_an_index() -> None:
         base = Path(folder)
 
         @given(lines=st.lists(strategies.answers().map(strategies.encode), min_size=1, max_size=8))
-        @settings(max_examples=60)
+        @settings(max_examples=strategies.examples(60))
         def check(lines: list[bytes]) -> None:
             lay(base / "config", "x/one.jsonl", b"\n".join(lines) + b"\n")
             root = Path(tempfile.mkdtemp(dir=base))

@@ -43,7 +43,7 @@ lines = st.lists(strategies.odd_lines | mutations, min_size=1, max_size=5)
 
 
 @given(lines=lines)
-@settings(max_examples=400)
+@settings(max_examples=strategies.examples(400))
 def test_typed_and_plain_decoding_agree(lines: list[bytes]) -> None:
     """Packed records, usage folds, names and rejections are the same to the byte, whatever the lines hold.
 
@@ -57,7 +57,7 @@ def test_typed_and_plain_decoding_agree(lines: list[bytes]) -> None:
 
 
 @given(lines=st.lists(st.binary(max_size=200) | mutations, max_size=4))
-@settings(max_examples=400)
+@settings(max_examples=strategies.examples(400))
 def test_any_bytes_are_read_or_refused(lines: list[bytes]) -> None:
     """No bytes raise, with an index or without: each line that is not read whole is refused."""
     block = b"\n".join(lines)
@@ -109,7 +109,7 @@ def without_offsets(read: Read) -> dict[str, Any]:
 
 
 @given(made=entries, seed=seeds, typed=st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=strategies.examples(300))
 def test_spaces_and_key_order_change_nothing(made: list[Any], seed: int, *, typed: bool) -> None:
     """Legal JSON in any spacing and key order gives the same records, folds and hashes; only byte offsets move."""
     dice = random.Random(seed)
@@ -121,7 +121,7 @@ def test_spaces_and_key_order_change_nothing(made: list[Any], seed: int, *, type
 
 
 @given(made=entries, seed=seeds, typed=st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=strategies.examples(300))
 def test_needless_escapes_lose_no_usage(made: list[Any], seed: int, *, typed: bool) -> None:
     """Keys, ids and texts spelt with needless escapes give the same folds, sessions, calls, links and payload hashes.
 

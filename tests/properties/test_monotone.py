@@ -56,7 +56,7 @@ def do(deed: str, folder: Path, data: bytes, number: int) -> None:
 
 
 @given(first=lines, steps=steps)
-@settings(max_examples=150)
+@settings(max_examples=strategies.examples(150))
 def test_no_deed_lowers_a_total(first: bytes, steps: list[tuple[str, bytes, int]]) -> None:
     """Appended, rewritten, shortened, replaced, deleted, moved, touched: responses and every class only grow."""
     with tempfile.TemporaryDirectory() as folder:

@@ -47,7 +47,7 @@ trees = st.dictionaries(st.sampled_from(PLACES), strategies.transcripts(most=5),
 
 
 @given(data=st.data(), files=trees)
-@settings(max_examples=120)
+@settings(max_examples=strategies.examples(120))
 def test_any_order_of_files_gives_one_index(data: st.DataObject, files: dict[str, bytes]) -> None:
     """Two orders, each with syncs in between where chance puts them, end in the same rows; one more sync adds none."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
@@ -64,7 +64,7 @@ def test_any_order_of_files_gives_one_index(data: st.DataObject, files: dict[str
 
 
 @given(data=st.data(), files=trees)
-@settings(max_examples=60)
+@settings(max_examples=strategies.examples(60))
 def test_files_that_grow_by_turns(data: st.DataObject, files: dict[str, bytes]) -> None:
     """Files that grow in turns, each cut once anywhere, end in the index of files that came whole."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
@@ -103,7 +103,7 @@ def forks(draw: st.DrawFn) -> dict[str, bytes]:
 
 
 @given(files=forks(), backwards=st.booleans())
-@settings(max_examples=80)
+@settings(max_examples=strategies.examples(80))
 def test_swapping_a_forks_ids_moves_nothing(files: dict[str, bytes], *, backwards: bool) -> None:
     """Ids changed over, files met in the other order: the same totals, and each response belongs to the same content.
 

@@ -29,7 +29,7 @@ def grow(config: Path, place: str, data: bytes, cuts: list[int], root: Path) -> 
 
 
 @given(data=st.data(), transcript=strategies.transcripts(), place=st.sampled_from([PLACE, CHILD]))
-@settings(max_examples=150)
+@settings(max_examples=strategies.examples(150))
 def test_any_transcript_cut_anywhere(data: st.DataObject, transcript: bytes, place: str) -> None:
     """Up to three cuts, in the middle of a line or a letter too, change nothing that the index says in the end."""
     cuts = sorted(data.draw(st.sets(st.integers(1, len(transcript)), max_size=3), label="cuts"))
