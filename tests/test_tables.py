@@ -17,6 +17,7 @@ SHELVES = {
     "agents": ("tallystick.agents", "AGENTS", {"protocol"}),
     "cli": ("tallystick.cli.main", "COMMANDS", {"main", "options"}),
     "exporters": ("tallystick.exporters", "EXPORTERS", set()),
+    "kernel/segments": ("tallystick.kernel.segments", "SEGMENTS", {"protocol"}),
 }
 
 

@@ -9,7 +9,8 @@ import pytest
 from tallystick.accounting.pricebook import PriceBook
 from tallystick.accounting.pricerows import Row
 from tallystick.host.pricecache import Kept, write
-from tallystick.host.prices import cache_file, compile_prices, region, stamp
+from tallystick.host.prices import cache_file, compile_prices, stamp
+from tallystick.kernel.places import aws_region
 from tests.accounting.pricelist import bedrock, input_rate
 
 DEC_1 = 1_796_083_200_000  # 2026-12-01T00:00Z
@@ -29,7 +30,7 @@ FULL = {"cache_write_5m": "6", "cache_write_1h": "9", "cache_read": "0.3", "outp
 )
 def test_the_region(environ: dict[str, str], expected: str | None) -> None:
     """AWS_REGION before AWS_DEFAULT_REGION, an empty variable is none, and no name leads out of the folder."""
-    assert expected == region(environ)
+    assert expected == aws_region(environ)
     assert (f"/r/prices/bedrock-{expected}.json" if expected else None) == cache_file("/r", environ)
 
 

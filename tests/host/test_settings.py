@@ -41,6 +41,10 @@ def test_everything(tmp_path: Path) -> None:
         provider = "bedrock"
         file = "~/prices.json"
         bedrock_tier = "bedrock-gov"
+        [statusline]
+        layout = "line"
+        segments = ["model", "cache"]
+        prices = "api"
         [account]
         tier = "of a later part"
         """,
@@ -54,6 +58,9 @@ def test_everything(tmp_path: Path) -> None:
         "prices": "bedrock",
         "price_file": "~/prices.json",
         "bedrock_tier": "bedrock-gov",
+        "statusline_layout": "line",
+        "statusline_segments": ("model", "cache"),
+        "statusline_prices": "api",
         "unknown": (),
     }
 
@@ -72,6 +79,10 @@ def test_what_nobody_knows(tmp_path: Path) -> None:
         ("[privacy]\ncommands = 1", "[privacy] commands: 1 is not one of hash, text"),
         ('[prices]\nprovider = "vertex"', "[prices] provider: 'vertex' is not one of auto, api, bedrock"),
         ("[prices]\nfile = 3", "[prices] file: write text between quotes"),
+        ('[statusline]\nlayout = "wide"', "[statusline] layout: 'wide' is not one of full, line"),
+        ('[statusline]\nsegments = "model"', '[statusline] segments: write a list of names, like ["model", "context"]'),
+        ("[statusline]\nsegments = [1]", '[statusline] segments: write a list of names, like ["model", "context"]'),
+        ('[statusline]\nsegments = ["modle"]', "[statusline] segments: 'modle' is not one of version, project, login"),
         ('[models]\na = ""', "[models] a: write text between quotes"),
         *(
             (

@@ -64,3 +64,18 @@ def test_config_folders(named: str, expected: list[str]) -> None:
 def test_expand(path: str, expected: str) -> None:
     """Only one's own home is written as ~."""
     assert expected == places.expand(path, {"HOME": "/home/ada"})
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, "prices/bedrock-us-east-1.json"),
+        ({"AWS_DEFAULT_REGION": "eu-west-3"}, "prices/bedrock-eu-west-3.json"),
+        ({"AWS_REGION": "eu-west-1", "AWS_DEFAULT_REGION": "eu-west-3"}, "prices/bedrock-eu-west-1.json"),
+        ({"AWS_REGION": "../../etc"}, None),
+        ({"AWS_REGION": "x" * 33}, None),
+    ],
+)
+def test_fetched_prices(environ: dict[str, str], expected: str | None) -> None:
+    """One file a region, and none for what is no region's name."""
+    assert expected == places.prices_name(environ)

@@ -14,6 +14,7 @@ from tallystick.errors import TallyError, UsageError
 from tallystick.host.clock import now_ms
 from tallystick.host.environment import Surroundings, find_root, installation, stub_path
 from tallystick.host.terminal import accept_any_text
+from tallystick.tasks import hot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ COMMANDS = {
     "backup": "tallystick.cli.backup",
     "install": "tallystick.cli.install",
     "uninstall": "tallystick.cli.uninstall",
+    "statusline": "tallystick.cli.statusline",
 }
 _DEFAULT = "overview"
 
@@ -88,7 +90,9 @@ def _run(words: list[str]) -> int:
     root = find_root(arguments.text("--root"), os.environ)
     _follow(root)
     directories = arguments.texts("--config-dir") or None
-    return command.run(arguments, Surroundings(root, directories, os.environ, now_ms(os.environ)))
+    code = command.run(arguments, Surroundings(root, directories, os.environ, now_ms(os.environ)))
+    hot.follow(root, os.environ)
+    return code
 
 
 def _follow(root: str) -> None:
@@ -144,7 +148,7 @@ def overall_help() -> str:
         "",
         "commands:",
     ]
-    lines += [f"  {name:<10}{_brief(name)}" for name in COMMANDS]
+    lines += [f"  {name:<11}{_brief(name)}" for name in COMMANDS]
     lines += ["", "with every command:"]
     for option in options.COMMON:
         lines += [f"  {option.name} {option.metavar}".rstrip(), f"      {option.help}"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from tallystick.errors import PriceError
+from tallystick.kernel.places import prices_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,19 +19,12 @@ if TYPE_CHECKING:
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "prices")
 _LARGEST = 16 * 1024 * 1024
-_REGION_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-
-
-def region(environ: Mapping[str, str]) -> str | None:
-    """Return the AWS region: AWS_REGION, AWS_DEFAULT_REGION, else us-east-1; None where that is no region's name."""
-    name = environ.get("AWS_REGION") or environ.get("AWS_DEFAULT_REGION") or "us-east-1"
-    return name if len(name) <= 32 and _REGION_CHARACTERS.issuperset(name) else None
 
 
 def cache_file(root: str, environ: Mapping[str, str]) -> str | None:
     """Return where a refresh keeps the prices of the region; None where the region has no name to keep them under."""
-    name = region(environ)
-    return os.path.join(root, "prices", f"bedrock-{name}.json") if name else None
+    name = prices_name(environ)
+    return os.path.join(root, name) if name else None
 
 
 def chosen_file(option: str | None, environ: Mapping[str, str]) -> str | None:

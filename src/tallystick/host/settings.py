@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 
 from tallystick.errors import PriceError, UsageError
+from tallystick.kernel.hotconfig import LAYOUTS, PRICES
 from tallystick.kernel.money import MILLION, millionths
+from tallystick.kernel.segments import SEGMENTS
 from tallystick.model.settings import Settings
 
 TYPE_CHECKING = False
@@ -20,6 +22,13 @@ _CHOICES = {
     "privacy.commands": ("hash", "text"),
     "prices.provider": ("auto", "api", "bedrock"),
     "prices.bedrock_tier": ("bedrock-global", "bedrock-regional", "bedrock-gov"),
+    "statusline.layout": LAYOUTS,
+    "statusline.prices": PRICES,
+}
+_FIELDS = {
+    "prices.provider": "prices",
+    "statusline.layout": "statusline_layout",
+    "statusline.prices": "statusline_prices",
 }
 
 
@@ -84,7 +93,9 @@ def _set(settings: Settings, section: str, name: str, value: object, path: str) 
         settings.window_offset = _offset(value, place)
     elif f"{section}.{name}" in _CHOICES:
         chosen = _choice(value, _CHOICES[f"{section}.{name}"], place)
-        setattr(settings, "prices" if name == "provider" else name, chosen)
+        setattr(settings, _FIELDS.get(f"{section}.{name}", name), chosen)
+    elif (section, name) == ("statusline", "segments"):
+        settings.statusline_segments = _segments(value, place)
     elif (section, name) == ("prices", "file"):
         settings.price_file = _text(value, place)
     else:
@@ -102,6 +113,13 @@ def _choice(value: object, choices: tuple[str, ...], place: str) -> str:
     if value in choices:
         return str(value)
     raise UsageError(f"{place}: {value!r} is not one of {', '.join(choices)}")
+
+
+def _segments(value: object, place: str) -> tuple[str, ...]:
+    names = [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(names) != len(value):
+        raise UsageError(f'{place}: write a list of names, like ["model", "context"]')
+    return tuple(_choice(one, tuple(SEGMENTS), place) for one in names)
 
 
 def _discount(value: object, place: str) -> int:

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 CONFIG_VARIABLE = "CLAUDE_CONFIG_DIR"
+_REGION = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 CONFIG_DEFAULTS = ("~/.claude", "~/.config/claude")
 
 
@@ -47,3 +48,15 @@ def split_folders(named: str) -> list[str]:
 def config_folders(named: Iterable[str], defaults: Iterable[str], environ: Mapping[str, str]) -> list[str]:
     """Return an agent's folders: those named, else the defaults."""
     return [expand(path, environ) for path in list(named) or defaults]
+
+
+def aws_region(environ: Mapping[str, str]) -> str | None:
+    """Return the AWS region: AWS_REGION, AWS_DEFAULT_REGION, else us-east-1; None where that is no region's name."""
+    name = environ.get("AWS_REGION") or environ.get("AWS_DEFAULT_REGION") or "us-east-1"
+    return name if len(name) <= 32 and _REGION.issuperset(name) else None
+
+
+def prices_name(environ: Mapping[str, str]) -> str | None:
+    """Return where under the root a refresh keeps the prices of the region; None where the region has no name."""
+    name = aws_region(environ)
+    return f"prices/bedrock-{name}.json" if name else None

@@ -18,6 +18,9 @@ class Settings:
         "prices",
         "price_file",
         "bedrock_tier",
+        "statusline_layout",
+        "statusline_segments",
+        "statusline_prices",
         "unknown",
     )
 
@@ -31,6 +34,9 @@ class Settings:
         prices: str = "auto",
         price_file: str | None = None,
         bedrock_tier: str = "bedrock-global",
+        statusline_layout: str = "full",
+        statusline_segments: tuple[str, ...] = (),
+        statusline_prices: str = "bedrock",
         unknown: tuple[str, ...] = (),
     ) -> None:
         self.commands = commands
@@ -40,4 +46,7 @@ class Settings:
         self.prices = prices
         self.price_file = price_file
         self.bedrock_tier = bedrock_tier
+        self.statusline_layout = statusline_layout
+        self.statusline_segments = statusline_segments
+        self.statusline_prices = statusline_prices
         self.unknown = unknown

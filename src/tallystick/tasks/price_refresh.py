@@ -15,6 +15,7 @@ from tallystick.host import pricecache, pricelist, prices
 from tallystick.host.locks import Lock
 from tallystick.host.pricecache import Kept
 from tallystick.host.whole_files import make_folder
+from tallystick.kernel.places import aws_region
 from tallystick.model.refreshing import Refreshed
 
 TYPE_CHECKING = False
@@ -28,7 +29,7 @@ LOCK = "refresh.lock"
 
 def refresh(place: Surroundings) -> Refreshed:
     """Bring the kept prices of the region up to date; DownloadError where they stay as they are."""
-    region, path = prices.region(place.environ), prices.cache_file(place.root, place.environ)
+    region, path = aws_region(place.environ), prices.cache_file(place.root, place.environ)
     if region is None or path is None:
         raise UsageError("AWS_REGION or AWS_DEFAULT_REGION is no name of a region; write it like us-east-1")
     url = pricelist.address(OFFER, region, place.environ)

@@ -18,7 +18,7 @@ def load(root: str, index: Index | None) -> Settings:
     stamp = host.stamp(root)
     if stamp is None:
         return Settings()
-    stamp = f"{__version__}:{stamp}"
+    stamp = f"{__version__}:{len(Settings.FIELDS)}:{stamp}"
     kept = index.cache("settings", stamp) if index else None
     settings = Settings()
     if kept is not None:

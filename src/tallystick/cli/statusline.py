@@ -1,0 +1,38 @@
+"""`tally statusline`: what the client's status line shows; the hot door does it, in an interpreter of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tallystick.cli.options import Option
+from tallystick.kernel.hotconfig import LAYOUTS
+from tallystick.tasks import hot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.cli.options import Arguments
+    from tallystick.host.environment import Surroundings
+
+ABOUT = "The status line: the client's JSON on standard input, one to four lines on standard output."
+OPTIONS = (
+    Option("--layout", "full (four lines) or line; default: config.toml, else full", metavar="LAYOUT", choices=LAYOUTS),
+    Option("--preview", "show what it looks like, on invented values"),
+)
+_DOOR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "statusline", "__main__.py")
+
+
+def run(arguments: Arguments, place: Surroundings) -> int:
+    """Become the hot door."""
+    hot.follow(place.root, place.environ)
+    words = [sys.executable, "-I", "-S", _DOOR, "--root", place.root]
+    layout = arguments.text("--layout")
+    words += ["--layout", layout] if layout else []
+    words += ["--preview"] if arguments.has("--preview") else []
+    environ = dict(place.environ)
+    if place.config_dirs:
+        environ["CLAUDE_CONFIG_DIR"] = ",".join(place.config_dirs)
+    if arguments.has("--no-color"):
+        environ["NO_COLOR"] = "1"
+    sys.stdout.flush()
+    os.execve(sys.executable, words, environ)  # noqa: S606 - no shell is wanted

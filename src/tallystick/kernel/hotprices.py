@@ -1,0 +1,192 @@
+"""The price list as plain lines, for renders: a row for each model, tier, time and threshold, found by search.
+
+`write` and `estimate` are the two ends of it: the cold side compiles the book in force, a render prices a session.
+"""
+
+from __future__ import annotations
+
+from tallystick.kernel.models import API, GLOBAL, GOV, REGIONAL, take_apart
+from tallystick.kernel.pricing import Rates, cost, in_variant
+from tallystick.kernel.sessionfold import INPUT, OUTPUT, SEARCHES, UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tallystick.kernel.models import Name
+    from tallystick.kernel.sessionfold import SessionFold
+
+HEAD = "tallystick prices 1"
+ANY = "any"  # the tier of a row that answers where a model has no row for the tier asked
+_NONE = "-"
+_REGIONS = ("us.", "eu.", "apac.", "au.", "jp.", "ca.", "in.", "us-gov.")
+# Where a tier has no row: a global price falls back to the regional one, never the other way.
+_TIERS = {
+    API: (API, ANY),
+    GLOBAL: (GLOBAL, REGIONAL, ANY),
+    REGIONAL: (REGIONAL, ANY),
+    GOV: (GOV, REGIONAL, ANY),
+}
+
+
+class HotRow:
+    """One row: since and until (epoch ms, None: open), the prompt it needs (tokens), rates, and factors of variants."""
+
+    __slots__ = ("factors", "model", "rates", "since", "threshold", "tier", "until")
+
+    def __init__(
+        self,
+        model: str,
+        tier: str,
+        *,
+        since: int | None,
+        until: int | None,
+        threshold: int,
+        rates: Rates,
+        factors: tuple[int | None, ...],
+    ) -> None:
+        self.model = model
+        self.tier = tier
+        self.since = since
+        self.until = until
+        self.threshold = threshold
+        self.rates = rates
+        self.factors = factors
+
+
+def write(rows: Iterable[HotRow], stamp: str) -> str:
+    """Return the lines; a model whose name cannot stand in a line is left out, which makes it unpriced."""
+    known = [row for row in rows if row.model.isprintable()]
+    cuts = sorted({moment for row in known for moment in (row.since, row.until) if moment is not None})
+    bands = sorted({row.threshold for row in known} - {0})
+    lines = [f"{HEAD} {stamp}", " ".join(map(str, ("cuts", *cuts))), " ".join(map(str, ("bands", *bands)))]
+    for row in known:
+        numbers = (row.since, row.until, row.threshold, *row.rates.astuple(), *row.factors)
+        lines.append("\t".join((row.model, row.tier, *(_NONE if one is None else str(one) for one in numbers))))
+    return "".join(f"{line}\n" for line in lines)
+
+
+class PriceTable:
+    """The lines that `write` made; `cuts` are the moments (ms) at which any price changes, `bands` the thresholds."""
+
+    __slots__ = ("_text", "bands", "cuts")
+
+    def __init__(self, text: str) -> None:
+        head, cuts, bands, *_ = (*text.split("\n", 3), "", "", "")
+        is_ours = head.startswith(HEAD)
+        self._text = text if is_ours else ""
+        self.cuts = _numbers(cuts) if is_ours else []
+        self.bands = _numbers(bands) if is_ours else []
+
+    def rows(self, model: str, tier: str) -> list[HotRow]:
+        """Return the rows of a model at a tier."""
+        found = []
+        mark = f"\n{model}\t{tier}\t"
+        at = self._text.find(mark)
+        while at >= 0:
+            end = self._text.find("\n", at + 1)
+            fields = self._text[at + len(mark) : end].split("\t")
+            since, until, threshold, *rates = (None if one == _NONE else int(one) for one in fields)
+            found.append(
+                HotRow(
+                    model,
+                    tier,
+                    since=since,
+                    until=until,
+                    threshold=threshold or 0,
+                    rates=Rates(*rates[:6]),
+                    factors=tuple(rates[6:]),
+                )
+            )
+            at = self._text.find(mark, end)
+        return found
+
+
+def _numbers(line: str) -> list[int]:
+    return [int(word) for word in line.split()[1:] if word.isascii() and word.isdigit()]
+
+
+class Estimate:
+    """What a session cost: attodollars of all priced models (None: no model has a price), and the other models.
+
+    `may_come` says that prices have never been fetched, so that a model may still get one.
+    """
+
+    __slots__ = ("atto", "excluded", "may_come")
+
+    def __init__(self, atto: int | None, excluded: Sequence[str]) -> None:
+        self.atto = atto
+        self.excluded = excluded
+        self.may_come = False
+
+
+def tier_of(main_model: str, prices: str, *, use_bedrock: bool) -> str:
+    """Return the tier at which a whole session is priced, by its main model's id.
+
+    Unlike a list of past usage, where an id without region is one region's, a session's tier is global by default.
+    """
+    found = take_apart(main_model)
+    if prices == "api" or (prices == "auto" and not (found.is_bedrock or use_bedrock)):
+        return API
+    if any(one.startswith(_REGIONS) for one in found.ids):
+        return found.tier or REGIONAL
+    return GOV if found.tier == GOV else GLOBAL
+
+
+def estimate(table: PriceTable, fold: SessionFold, tier: str, models: Mapping[str, str]) -> Estimate:
+    """Return the cost of a session's totals: per model and class, a model with any unpriced use left out and named."""
+    names = list(fold.models)
+    costs: dict[int, int | None] = {}
+    for (model, variant, band, period), row in fold.rows.items():
+        if any(row):
+            known = costs.get(model, 0)
+            one = _price(table, names[model], tier, models, (variant, band, period), row)
+            costs[model] = None if known is None or one is None else known + one
+    priced = [one for one in costs.values() if one is not None]
+    excluded = [take_apart(names[model]).ids[-1] for model, one in costs.items() if one is None]
+    return Estimate(sum(priced) if priced or not excluded else None, excluded)
+
+
+def _price(
+    table: PriceTable,
+    model: str,
+    tier: str,
+    models: Mapping[str, str],
+    place: tuple[int, int, int],
+    row: Sequence[int],
+) -> int | None:
+    variant, band, period = place
+    fresh, short, hour, unknown, read = row[INPUT:OUTPUT]
+    if tier == API:
+        searches = row[SEARCHES]
+    else:
+        variant = searches = 0  # neither is sold there; what is asked for is what the tokens would have cost
+    found = set()
+    for one in _choose(table, take_apart(model, models), tier, band, period):
+        rates = in_variant(one.rates, one.factors, variant)
+        if isinstance(rates, str):
+            return None
+        found.add(cost(rates, fresh, short, hour, unknown, read, row[OUTPUT], searches))
+    return found.pop() if len(found) == 1 else None
+
+
+def _choose(table: PriceTable, name: Name, tier: str, band: int, period: int) -> list[HotRow]:
+    """Return the row in force, or all that ever were where nobody knows the time."""
+    if name.application_profile:
+        return []
+    for one in name.ids[name.start :]:
+        for kind in _TIERS[tier]:
+            rows = [row for row in table.rows(one, kind) if row.threshold <= band]
+            if rows:
+                return _in_force(rows, period)
+    return []
+
+
+def _in_force(rows: list[HotRow], period: int) -> list[HotRow]:
+    """Return the row of the largest threshold at a moment; where that is unknown, one for each time that has prices."""
+    found = []
+    for moment in {row.since or 0 for row in rows} if period == UNKNOWN else (period,):
+        here = [row for row in rows if (row.since or 0) <= moment and (row.until is None or moment < row.until)]
+        if here:
+            found.append(max(here, key=lambda row: row.threshold))
+    return found

@@ -1,0 +1,247 @@
+"""A session's running totals: every response once, over the lines of its transcript and of its subagents' files.
+
+Counts of a response fold by maximum, so that the totals depend neither on the order of files nor on where reads were
+cut. Responses that were touched of late are held; older ones lie with a keeper, which the fold asks by their slot.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tallystick.kernel.usage import Counts
+
+    RowKey = tuple[int, int, int, int]
+
+# flags of a response
+SIDE, STOPPED, CLAIMED, CLAIMED_AWAY, SHADOWED, PINNED = 1, 2, 4, 8, 16, 32
+
+# columns of a row of totals
+RESPONSES, LOWER, INPUT, WRITE_5M, WRITE_1H, WRITE_UNKNOWN, READ, OUTPUT, SEARCHES, RECORDED = range(10)
+
+UNKNOWN = -1
+_PRIME = (1 << 61) - 1
+_MOST_HELD, _LEAST_HELD = 96, 48  # responses: more than ever stream at once, and quick to read at every render
+
+
+def key_of(identity: str) -> int:
+    """Return a number for an id: equal ids have equal ones, and a session's ids never meet in one by chance."""
+    return int.from_bytes(identity.encode("utf-8", "surrogatepass") + b"\1", "little") % _PRIME
+
+
+_NEW = (0, UNKNOWN, 0, UNKNOWN, 0, UNKNOWN, 0, 0, 0, 0, 0, 0, 0)
+
+
+class Response:
+    """One response as far as it was read.
+
+    `place` is the file and offset of the line that showed it first; `files` says of each file that holds it whether its
+    first line there was of this session; `thinking` and `t` (ms) are UNKNOWN where nothing says them.
+    """
+
+    __slots__ = ("counts", "files", "flags", "is_counted", "model", "place", "t", "thinking", "variant", "visible")
+
+    def __init__(self, place: tuple[int, int], numbers: Sequence[int], files: dict[int, bool]) -> None:
+        self.place = place
+        self.flags, self.model, self.variant, self.t, self.visible, self.thinking, *counts = numbers
+        self.counts: Counts = tuple(counts)  # type: ignore[assignment]
+        self.files = files
+        self.is_counted = False
+
+    def text(self) -> str:
+        """Return all of it on one line; `read` takes it back."""
+        own = (file << 1 | is_own for file, is_own in self.files.items())
+        numbers = (self.flags, self.model, self.variant, self.t, self.visible, self.thinking, *self.counts)
+        return ",".join(map(str, (*self.place, *numbers, *own)))
+
+
+def read(text: str) -> Response:
+    """Return what `text` wrote; ValueError for anything else."""
+    numbers = [int(number) for number in text.split(",")]
+    if len(numbers) < 16:
+        raise ValueError(text)
+    return Response((numbers[0], numbers[1]), numbers[2:15], {own >> 1: bool(own & 1) for own in numbers[15:]})
+
+
+class Line:
+    """What one line says of a response: its model, flags (side, stopped, claims), time (ms) and usage.
+
+    A reader fills one and the same for line after line.
+    """
+
+    __slots__ = ("counts", "flags", "is_own", "model", "t", "thinking", "variant", "visible")
+
+    def __init__(self) -> None:
+        self.is_own = True
+        self.model = ""
+        self.flags = self.variant = self.visible = 0
+        self.t = self.thinking = UNKNOWN
+        self.counts: Counts = _NEW[6:]
+
+
+class SessionFold:
+    """The totals so far and what is needed to go on.
+
+    `rows` are by model, variant, the largest of `bands` (prompt tokens) that is exceeded and the last of `cuts` (ms)
+    that has passed. `positions` says of each file where its current line starts, or where reading it stands.
+    """
+
+    __slots__ = (
+        "away",
+        "bands",
+        "call_units",
+        "calls",
+        "cuts",
+        "estimated",
+        "held",
+        "models",
+        "nested",
+        "pinned",
+        "positions",
+        "reasoning",
+        "recall",
+        "result_units",
+        "results",
+        "rows",
+        "session",
+    )
+
+    def __init__(self, session: str, *, cuts: Sequence[int] = (), bands: Sequence[int] = ()) -> None:
+        self.session = session
+        self.cuts = cuts
+        self.bands = bands
+        self.models: dict[str, int] = {}
+        self.rows: dict[RowKey, list[int]] = {}
+        self.reasoning = self.estimated = 0
+        self.calls = self.call_units = self.results = self.result_units = 0
+        self.away: dict[str, None] = {}  # calls on copied lines, whose results are to come
+        self.nested = 0  # responses that progress lines showed
+        self.positions: list[int] = []
+        self.held: dict[int, Response | str] = {}
+        self.pinned: dict[int, Response | str] = {}  # those that came back from the keeper, for good
+        self.recall: Callable[[int], str | None] | None = None
+
+    def respond(self, key: int, file: int, line: Line, *, is_nested: bool) -> None:
+        """Fold one line's usage into its response."""
+        slot = key << 1 | is_nested
+        found = self._take(slot)
+        if found is None:
+            found = Response((file, self.positions[file]), _NEW, {})
+            self._shadow(found, slot, is_nested=is_nested)
+        self._put(slot, found)
+        if not found.files.setdefault(file, line.is_own):
+            return
+        if found.model < 0:
+            found.model = self.models.setdefault(line.model, len(self.models))
+        found.flags |= line.flags
+        found.variant |= line.variant
+        found.visible += line.visible
+        if 0 <= line.t < found.t or found.t < 0:
+            found.t = line.t
+        if line.thinking > found.thinking:
+            found.thinking = line.thinking
+        if line.counts != found.counts:
+            found.counts = tuple(map(max, line.counts, found.counts))  # type: ignore[assignment]
+
+    def _shadow(self, found: Response, slot: int, *, is_nested: bool) -> None:
+        """Nested usage counts only where no line of its own shows that response."""
+        self.nested += is_nested
+        other = self._take(slot ^ 1) if self.nested else None
+        if other is not None:
+            (found if is_nested else other).flags |= SHADOWED
+            self._put(slot ^ 1, other)
+
+    def _put(self, slot: int, found: Response) -> None:
+        (self.pinned if found.flags & PINNED else self.held)[slot] = found
+
+    def _take(self, slot: int) -> Response | None:
+        """Return a response out of the totals, to be changed and put back."""
+        known = self.held.pop(slot, None)
+        if known is None:
+            known = self.pinned.pop(slot, None)
+        if known is None:
+            found = self._recall(slot)
+        elif isinstance(known, str):
+            found = read(known)
+            found.is_counted = True
+        else:
+            found = known
+        if found is not None and found.is_counted:
+            self._count(found, -1)
+        return found
+
+    def _recall(self, slot: int) -> Response | None:
+        """Ask the keeper. What an unfinished run left there lies ahead of where reading stands, and is nothing."""
+        text = self.recall(slot) if self.recall else None
+        if text is None:
+            return None
+        found = read(text)
+        file, at = found.place
+        if file >= len(self.positions) or at >= self.positions[file]:
+            return None
+        found.flags |= PINNED
+        found.is_counted = True
+        return found
+
+    def settle(self) -> None:
+        """Count every response that was touched; then `rows` and the sums are whole."""
+        for group in (self.held, self.pinned):
+            for found in group.values():
+                if not isinstance(found, str) and not found.is_counted:
+                    self._count(found, 1)
+
+    def column(self, column: int) -> int:
+        """Return the sum of a column over all rows; the fold must be settled."""
+        return sum(row[column] for row in self.rows.values())
+
+    def release(self) -> Iterator[tuple[int, str]]:
+        """Give up the responses that were touched longest ago, if there are many: each slot with its text, counted."""
+        if len(self.held) <= _MOST_HELD:
+            return
+        for slot in list(self.held)[:-_LEAST_HELD]:
+            found = self.held.pop(slot)
+            if isinstance(found, str):
+                yield slot, found
+                continue
+            if not found.is_counted:
+                self._count(found, 1)
+            yield slot, found.text()
+
+    def _count(self, found: Response, sign: int) -> None:
+        """Add a response to its row, or take it away again."""
+        found.is_counted = sign > 0
+        flags = found.flags
+        if flags & SHADOWED or flags & (CLAIMED | CLAIMED_AWAY) == CLAIMED_AWAY or True not in found.files.values():
+            return
+        counts = found.counts
+        output = shown = counts[5]
+        visible = -(-found.visible // 4)
+        if flags & SIDE and not flags & STOPPED:
+            shown = max(output, visible)
+        if found.thinking >= 0:
+            self.reasoning += sign * found.thinking
+        elif flags & (SIDE | STOPPED) == STOPPED:
+            self.reasoning += sign * max(0, output - visible)
+            self.estimated += sign
+        row = self._row(found, sum(counts[:5]))
+        lower = 0 if flags & STOPPED else 1
+        for column, number in enumerate((1, lower, *counts[:5], shown, counts[6], output)):
+            row[column] += sign * number
+
+    def _row(self, found: Response, prompt: int) -> list[int]:
+        band = period = 0
+        for threshold in self.bands:
+            if prompt > threshold:
+                band = threshold
+        if found.t < 0:
+            period = UNKNOWN
+        else:
+            for cut in self.cuts:
+                if cut <= found.t:
+                    period = cut
+        key = (found.model, found.variant, band, period)
+        row = self.rows.get(key)
+        if row is None:
+            row = self.rows[key] = [0] * 10
+        return row

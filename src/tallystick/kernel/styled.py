@@ -1,0 +1,58 @@
+"""Text with our own colours: painted, taken bare, cut to a width without ending inside a sequence.
+
+Only `painted` writes escape sequences; text from outside passes `name` first and can hold none.
+"""
+
+from __future__ import annotations
+
+from tallystick.kernel.display import ELLIPSIS, clean, columns_of, cut, width
+
+_ESCAPE = "\033["
+RESET = "\033[0m"
+_LONGEST_NAME = 100  # columns: what is longer is no name, and a line has other things to say
+
+
+def painted(code: str, text: str) -> str:
+    """Return the text in a colour (the digits of an SGR sequence)."""
+    return f"{_ESCAPE}{code}m{text}{RESET}"
+
+
+def name(text: str | None) -> str:
+    """Return a name from outside fit to be shown: clean, trimmed, and not endless; empty where there is none."""
+    return cut(clean(text[:4096]).strip(), _LONGEST_NAME) if text else ""
+
+
+def bare(text: str) -> str:
+    """Return a text without our colours."""
+    first, *rest = text.split(_ESCAPE)
+    return first + "".join(piece.partition("m")[2] for piece in rest)
+
+
+def fit(text: str, columns: int) -> str:
+    """Return a text that takes so many columns at most, with an ellipsis for what is cut; 0 is any width."""
+    if columns <= 0 or (len(text) <= columns and text.isascii()) or width(bare(text)) <= columns:
+        return text
+    room = columns - 1
+    first, *rest = text.split(_ESCAPE)
+    kept = [(end := _fitting(first, room))]
+    room -= width(end)
+    is_cut = end != first
+    colour = ""
+    for piece in rest:
+        if is_cut:
+            break
+        code, _, shown = piece.partition("m")
+        colour = "" if code == "0" else code
+        end = _fitting(shown, room)
+        room -= width(end)
+        is_cut = end != shown
+        kept.append(f"{_ESCAPE}{code}m{end}")
+    return "".join(kept) + ELLIPSIS + (RESET if colour else "")
+
+
+def _fitting(text: str, columns: int) -> str:
+    for end, character in enumerate(text):
+        columns -= columns_of(character)
+        if columns < 0:
+            return text[:end]
+    return text

@@ -1,0 +1,193 @@
+"""One physical line of a transcript, as far as a session's running totals need it.
+
+What cannot matter is passed over undecoded; any legal spelling of what matters is read.
+"""
+
+from __future__ import annotations
+
+from tallystick.kernel import usage
+from tallystick.kernel.jsontext import decode_at, json_units, objects, units
+from tallystick.kernel.responses import SYNTHETIC, identity
+from tallystick.kernel.sessionfold import CLAIMED, CLAIMED_AWAY, SIDE, STOPPED, UNKNOWN, Line, key_of
+from tallystick.kernel.times import Clockwork
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tallystick.kernel.sessionfold import SessionFold
+
+    Entry = Mapping[str, object]
+
+# Letters need no escape in JSON but may be written as one: then a key is spelt so that no search finds it.
+_SPELT = (b"\\u004", b"\\u005", b"\\u006", b"\\u007")
+_MOST_AWAY = 256
+LONGEST = 64 << 20  # bytes of one line; a longer one is passed over
+
+
+class Reader:
+    """Reads lines into a fold. Lines that name no session are of the fold's own."""
+
+    __slots__ = ("_fold", "_key", "_line", "_ms", "_name", "_session", "_usage")
+
+    def __init__(self, fold: SessionFold) -> None:
+        self._fold = fold
+        self._session = fold.session
+        self._ms = Clockwork().ms
+        self._line = Line()
+        self._usage: Entry | None = None  # the one that the line holds
+        self._name = ""
+        self._key = 0
+
+    def feed(self, record: bytes, file: int, at: int) -> None:
+        """Read the line of a file that starts at an offset (bytes)."""
+        # where clients write them first: most lines are decided within their first or last thousand bytes
+        if (
+            record.find(b'"tool_', 0, 1000) < 0
+            and record.find(b'"usage"', -2000) < 0
+            and b'"tool_' not in record
+            and b'"usage"' not in record
+            and not _is_spelt(record)
+        ):
+            return
+        self._fold.positions[file] = at
+        text = record.decode("utf-8", "surrogateescape")
+        try:
+            value, end = decode_at(text, 0)
+        except (ValueError, RecursionError):
+            value, end = None, -1
+        if end == len(text) and value.__class__ is dict:
+            self._read(value, file, 1)
+        else:
+            for part, found in enumerate(objects(text)[0], 1):
+                self._read(found, file, part)
+
+    def _read(self, entry: Entry, file: int, part: int) -> None:
+        kind = entry.get("type")
+        session = entry.get("sessionId")
+        is_own = session == self._session or not session or not isinstance(session, str)
+        message = entry.get("message")
+        if message.__class__ is not dict:
+            if kind == "progress":
+                self._read_progress(entry, file, is_own=is_own)
+        elif kind == "assistant":
+            self._read_answer(entry, message, file, part, is_own=is_own)
+        elif kind == "user" and is_own:
+            self._read_results(message.get("content"))
+
+    def _read_answer(self, entry: Entry, message: Entry, file: int, part: int, *, is_own: bool) -> None:
+        flags = self._claim(entry)
+        visible = self._read_blocks(message.get("content"), is_own=is_own, is_away=flags == CLAIMED_AWAY)
+        name = _name(entry, message) or f"{file}:{self._fold.positions[file]}.{part}"
+        if entry.get("isSidechain") is True:
+            flags |= SIDE
+        self._line.t = self._ms(_text(entry.get("timestamp")))
+        self._fold_usage(message, name, file, flags, visible, is_own=is_own, is_nested=False)
+
+    def _claim(self, entry: Entry) -> int:
+        """Return the flag of a line that says whose request it is."""
+        claim = entry.get("requestSessionId")
+        if not claim or not isinstance(claim, str):
+            return 0
+        return CLAIMED if claim == self._session else CLAIMED_AWAY
+
+    def _fold_usage(
+        self, message: Entry, name: str, file: int, flags: int, visible: int, *, is_own: bool, is_nested: bool
+    ) -> None:
+        found, model, line = message.get("usage"), message.get("model"), self._line
+        if not isinstance(found, dict) or model == SYNTHETIC:
+            return
+        if found != self._usage:  # the lines of a response mostly repeat one usage
+            try:
+                line.counts = usage.counts(found)
+            except usage.Fault:
+                return
+            thinking = usage.thinking(found)
+            line.thinking = UNKNOWN if thinking is None else thinking
+            line.variant = usage.variant(found.get("speed"), found.get("inference_geo"), found.get("service_tier"))
+            self._usage = found
+        stop = message.get("stop_reason")
+        line.flags = flags | STOPPED if stop and isinstance(stop, str) else flags
+        line.is_own = is_own
+        line.model = model if isinstance(model, str) else ""
+        line.visible = visible
+        if name != self._name:
+            self._name, self._key = name, key_of(name)
+        self._fold.respond(self._key, file, line, is_nested=is_nested)
+
+    def _read_blocks(self, content: object, *, is_own: bool, is_away: bool) -> int:
+        """Return the visible characters of an answer: its texts, and its calls with names and inputs."""
+        if isinstance(content, str):
+            return units(content)
+        visible = 0
+        for block in content if isinstance(content, list) else ():
+            if not isinstance(block, dict):
+                continue
+            kind = block.get("type")
+            if kind == "text":
+                visible += units(_text(block.get("text")) or "")
+            elif kind == "tool_use":
+                size = units(_text(block.get("name")) or "") + _size_of(block.get("input"))
+                visible += size
+                if is_away:
+                    self._wait(_text(block.get("id")))
+                elif is_own:
+                    self._fold.calls += 1
+                    self._fold.call_units += size
+        return visible
+
+    def _wait(self, call: str | None) -> None:
+        """Remember a copied call: its result is a copy too, but no mark says so."""
+        away = self._fold.away
+        if call and len(away) < _MOST_AWAY:
+            away[call] = None
+
+    def _read_results(self, content: object) -> None:
+        fold = self._fold
+        for block in content if isinstance(content, list) else ():
+            if not isinstance(block, dict) or block.get("type") != "tool_result":
+                continue
+            if fold.away and fold.away.pop(_text(block.get("tool_use_id")) or "", 0) is None:
+                continue
+            fold.results += 1
+            inner = block.get("content")
+            if isinstance(inner, str):
+                fold.result_units += units(inner)
+            for item in inner if isinstance(inner, list) else ():
+                if isinstance(item, dict) and item.get("type") == "text":
+                    fold.result_units += units(_text(item.get("text")) or "")
+
+    def _read_progress(self, entry: Entry, file: int, *, is_own: bool) -> None:
+        """A child's answer inside its parent's progress line: it counts where no other line shows it."""
+        data = entry.get("data")
+        inner = data.get("message") if isinstance(data, dict) and data.get("type") == "agent_progress" else None
+        message = inner.get("message") if isinstance(inner, dict) and inner.get("type") == "assistant" else None
+        if not isinstance(inner, dict) or not isinstance(message, dict):
+            return
+        name = _name(inner, message)
+        if name is not None:
+            t = self._ms(_text(inner.get("timestamp")))
+            self._line.t = t if t >= 0 else self._ms(_text(entry.get("timestamp")))
+            self._fold_usage(message, name, file, self._claim(inner) | SIDE, 0, is_own=is_own, is_nested=True)
+
+
+def _name(entry: Entry, message: Entry) -> str | None:
+    found = message.get("id")
+    if found and isinstance(found, str):
+        return found
+    return identity(None, _text(entry.get("requestId")), _text(entry.get("uuid")))
+
+
+def _is_spelt(record: bytes) -> bool:
+    return b"\\u00" in record and any(mark in record for mark in _SPELT)
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _size_of(value: object) -> int:
+    try:
+        return json_units({} if value is None else value)
+    except RecursionError:
+        return 0

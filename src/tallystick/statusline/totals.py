@@ -1,0 +1,115 @@
+"""A session's running totals in one render: restored, brought up to date, priced, and made ready to be kept."""
+
+from __future__ import annotations
+
+from tallystick.kernel import places
+from tallystick.kernel.hotprices import PriceTable, estimate, tier_of
+from tallystick.kernel.sessionfold import SessionFold
+from tallystick.kernel.sessionstate import restore
+from tallystick.statusline.files import mtime_ns, read_text, remove
+from tallystick.statusline.keeper import Keeper
+from tallystick.statusline.reading import Catching, Rewritten
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tallystick.kernel.hotconfig import HotConfig
+    from tallystick.kernel.sessionstate import SessionState
+    from tallystick.kernel.snapshot import Payload, Snapshot
+
+_SHIPPED = __file__.rpartition("/")[0].rpartition("/")[0] + "/data/prices/hot"
+_LARGEST = 4 << 20
+_OFF = ("", "0", "false", "no")
+
+
+class Totals:
+    """The totals of the session whose files begin with `stem`; reading stops at the moment `until` (monotonic s)."""
+
+    __slots__ = (
+        "_catching",
+        "_keeper",
+        "_main",
+        "_older",
+        "_root",
+        "_state",
+        "_stem",
+        "_table",
+        "_until",
+        "stale_prices",
+    )
+
+    def __init__(self, root: bytes, stem: bytes, main: bytes, until: float) -> None:
+        self._root = root
+        self._stem = stem
+        self._main = main
+        self._until = until
+        text = read_text(root + b"/prices/hot", _LARGEST) or read_text(_SHIPPED.encode(), _LARGEST)
+        self._table = PriceTable(text)
+        self._older = b""
+        self.stale_prices: tuple[bytes, str] | None = None
+
+    def catch_up(self, kept: Mapping[str, object], number: int) -> None:
+        """Read what was appended since the state was kept; everything, where it cannot go on from there."""
+        self._begin(kept, number)
+        if self._keeper.slots:
+            self._older = self._keeper.path
+        try:
+            is_whole = self._keeper.open()
+            if is_whole:
+                self._catching.run()
+        except (Rewritten, ValueError, IndexError, TypeError):
+            is_whole = False
+        if not is_whole:
+            self._keeper.close()
+            self._begin({}, max(number, self._keeper.number + 1))
+            self._catching.is_changed = True
+            self._catching.run()
+        self._state.fold.settle()
+        self._state.keeper = (self._keeper.number, self._keeper.slots, self._keeper.used)
+
+    def _begin(self, kept: Mapping[str, object], number: int) -> None:
+        session = self._main.rpartition(b"/")[2].removesuffix(b".jsonl").decode("utf-8", "surrogateescape")
+        fold = SessionFold(session, cuts=self._table.cuts, bands=self._table.bands)
+        self._state: SessionState = restore(kept, fold, self._main.decode("utf-8", "surrogateescape"), number)
+        self._keeper = Keeper(self._stem, *self._state.keeper)
+        self._catching = Catching(self._state, self._main, self._keeper, self._until)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything is to be kept."""
+        return self._catching.is_changed
+
+    def fields(self) -> dict[str, object]:
+        """Return what is to be kept; to be asked before `show`, which also counts what must be read again."""
+        return self._state.fields()
+
+    def show(self, snapshot: Snapshot, payload: Payload, config: HotConfig, environ: Mapping[str, str]) -> None:
+        """Put totals and their cost into the snapshot."""
+        fold = self._state.fold
+        self._catching.read_tails()
+        fold.settle()
+        snapshot.fold = fold
+        snapshot.is_complete = self._catching.is_complete
+        use_bedrock = environ.get("CLAUDE_CODE_USE_BEDROCK", "").lower() not in _OFF
+        main_model = payload.text("model", "id") or environ.get("ANTHROPIC_MODEL", "")
+        tier = tier_of(config.models.get(main_model, main_model), config.prices, use_bedrock=use_bedrock)
+        snapshot.estimate = estimate(self._table, fold, tier, config.models)
+        name = places.prices_name(environ)
+        if tier != "api" and name:
+            path = self._root + b"/" + name.encode()
+            snapshot.estimate.may_come = not mtime_ns(path)
+            self.stale_prices = (path, config.python)
+
+    def flush(self) -> bool:
+        """Write what the table took; False where the state must not be written either."""
+        return self._keeper.flush()
+
+    def drop_older(self) -> None:
+        """Take away the table of the state before, which nothing names any more."""
+        if self._older and self._older != self._keeper.path:
+            remove(self._older)
+
+    def close(self) -> None:
+        """Let others write."""
+        self._keeper.close()

@@ -1,0 +1,75 @@
+"""What a render does beside its line, and rarely: it lets stale prices be fetched, and takes away what idle sessions
+left.
+"""
+
+from __future__ import annotations
+
+import posix
+from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, scandir, utime  # noqa: A004
+
+from tallystick.statusline.files import make_folder, mtime_ns, remove
+
+_MINUTE = 60
+_DAY = 24 * 60 * _MINUTE
+_STALE = _DAY
+_AGAIN = 10 * _MINUTE
+_IDLE = 7 * _DAY
+
+
+def refresh_prices(root: bytes, kept: bytes, python: str, now_s: int) -> bool:
+    """Start `tally prices refresh` where the prices at `kept` are a day old, once in ten minutes; say whether it was.
+
+    The new process belongs to nobody here: a session of its own, nothing to read, nowhere to print.
+    """
+    if not python or now_s - mtime_ns(kept) // 10**9 < _STALE or not make_folder(root + b"/prices"):
+        return False
+    if not _claim(root + b"/prices/refresh.started", now_s):
+        return False
+    nowhere = [(posix.POSIX_SPAWN_OPEN, number, b"/dev/null", O_RDWR, 0) for number in range(3)]
+    words = [python, "-P", "-m", "tallystick", "--root", root.decode("utf-8", "surrogateescape"), "prices", "refresh"]
+    try:
+        posix.posix_spawn(python, words, posix.environ, file_actions=nowhere, setsid=True)
+    except OSError:
+        return False
+    return True
+
+
+def _claim(path: bytes, now_s: int) -> bool:
+    """Say whether this process is the one that may start a refresh now."""
+    try:
+        handle = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    except OSError:
+        return False
+    try:
+        lockf(handle, F_TLOCK, 0)
+        found = fstat(handle)
+        if found.st_size and now_s - found.st_mtime < _AGAIN:
+            return False
+        posix.pwrite(handle, b"1", 0)  # a file that was made just now says nothing of a start
+        utime(handle)
+    except OSError:
+        return False
+    finally:
+        close(handle)
+    return True
+
+
+def prune(folder: bytes, now_s: int) -> None:
+    """Once a day take away what sessions left that have been idle for seven days, and what unfinished runs left."""
+    mark = folder + b"/.pruned"
+    if now_s - mtime_ns(mark) // 10**9 < _DAY:
+        return
+    try:
+        close(open(mark, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600))
+        utime(mark)
+        entries = [(entry.name, entry.stat(follow_symlinks=False).st_mtime) for entry in scandir(folder)]
+    except OSError:
+        return
+    times = dict(entries)
+    for name, changed in entries:
+        stem, dot, kind = name.partition(b".")
+        if not stem or not dot:
+            continue
+        last = changed if kind.endswith(b".new") else max(changed, times.get(stem + b".json", 0))
+        if now_s - last > (_DAY if kind.endswith(b".new") else _IDLE):
+            remove(folder + b"/" + name)
