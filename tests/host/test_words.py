@@ -1,0 +1,39 @@
+"""The word lists that are shipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import tallystick
+from tallystick.accounting.vocabulary import NAMES
+from tallystick.host import words
+
+FOLDER = Path(tallystick.__file__).parent / "data" / "words"
+
+
+def test_every_list_is_there_and_no_other() -> None:
+    """One file a list, and its first line says what it is for."""
+    assert set(NAMES) == {path.stem for path in FOLDER.iterdir()}
+    assert all(path.read_text(encoding="utf-8").startswith("# ") for path in FOLDER.iterdir())
+
+
+def test_they_are_loaded_as_sets() -> None:
+    """Known members of each."""
+    found = words.load()
+
+    assert {"cat", "git log"} <= found.viewers
+    assert {"curl", "git push"} <= found.network
+    assert "pytest" in found.tests
+    assert ("failed:", "failed: 0") in found.failures
+    assert "all tests pass" in found.completions
+    assert {"sudo"} <= found.wrappers
+    assert {"git"} <= found.multitools
+    assert ("git commit" in found.commits, "docker push" in found.ci) == (True, True)
+    assert found.volatile
+
+
+def test_no_entry_is_written_twice() -> None:
+    """A list is a set, kept by hand."""
+    for path in FOLDER.iterdir():
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        assert len(lines) == len(set(lines)), path.name
