@@ -12,6 +12,7 @@ from tallystick.agents import AGENTS
 from tallystick.agents.protocol import Agent, BlockReader, LineReader
 from tallystick.host import words
 from tallystick.model.reading import Memory, Reading
+from tallystick.model.source import Place
 
 
 def members(protocol: type) -> set[str]:
@@ -33,9 +34,16 @@ def test_its_readers_have_what_theirs_name(agent: Agent) -> None:
     """A reader of lines and a reader of totals."""
     describer = Describer(words.load())
     for typed in (True, False):
-        reader = agent.reader(Reading(), Memory(), names=Names(), describer=describer, session="s", typed=typed)
+        reader = agent.reader(
+            Reading(),
+            Memory(),
+            names=Names(),
+            describer=describer,
+            place=Place("t", "s", is_subagent=False),
+            typed=typed,
+        )
         assert members(LineReader) - set(dir(reader)) == set()
-    assert members(BlockReader) - set(dir(agent.totals_reader())) == set()
+    assert members(BlockReader) - set(dir(agent.totals_reader(Place("t", "s", is_subagent=False)))) == set()
 
 
 def test_names_and_parsers_are_told_apart() -> None:

@@ -37,7 +37,7 @@ class BlockReader(Protocol):
     def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
         """Read whole lines that end where `ends` says."""
 
-    def feed_tail(self, rest: bytes) -> None:
+    def feed_tail(self, rest: bytes, line: int) -> None:
         """Read what stands behind the last line feed."""
 
 
@@ -52,12 +52,19 @@ class Agent(Protocol):
         """Say what a file is by its path below the source's folder."""
 
     def reader(
-        self, reading: Reading, memory: Memory, *, names: Names, describer: Describer, session: str, typed: bool
+        self,
+        reading: Reading,
+        memory: Memory,
+        *,
+        names: Names,
+        describer: Describer,
+        place: Place,
+        typed: bool,
     ) -> LineReader:
         """Return a reader; `typed` decodes faster and costs an import, and finds the same."""
 
     def texts(self, record: bytes, part: int) -> list[tuple[str, str]]:
         """Return what the nth object of a line says, each text with what it is, to show and never to store."""
 
-    def totals_reader(self) -> BlockReader:
+    def totals_reader(self, place: Place) -> BlockReader:
         """Return a reader of one file's usage alone."""

@@ -68,27 +68,27 @@ def _read_all(found: list[tuple[int, Found]], size: int) -> Iterator[FileTotals]
     buffer = RecordBuffer()
     if size < _WORTH_A_WORKER or (os.cpu_count() or 1) < 2:
         for agent, one in found:
-            yield _read(agent, one.path, buffer)
+            yield _read(agent, one, buffer)
         return
     from tallystick.host.workers import Worker
 
-    yield from Worker(len(found), lambda number: _read(found[number][0], found[number][1].path, buffer)).results()  # type: ignore[misc]
+    yield from Worker(len(found), lambda number: _read(*found[number], buffer)).results()  # type: ignore[misc]
 
 
-def _read(agent: int, path: str, buffer: RecordBuffer) -> FileTotals:
+def _read(agent: int, one: Found, buffer: RecordBuffer) -> FileTotals:
     """Return one file's folds; one that cannot be opened has none."""
-    reader = AGENTS[agent].totals_reader()
+    reader = AGENTS[agent].totals_reader(AGENTS[agent].place(one.relative))
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(one.path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return [], {}, 0
     refused: list[int] = []
     try:
-        *_, rest = buffer.read(handle, 0, 0, reader.feed_block, lambda _, offset: refused.append(offset))
+        _, lines, rest = buffer.read(handle, 0, 0, reader.feed_block, lambda _, offset: refused.append(offset))
     finally:
         os.close(handle)
     if rest:
-        reader.feed_tail(rest)
+        reader.feed_tail(rest, lines + 1)
     folds: list[Fold] = [
         (
             slot,

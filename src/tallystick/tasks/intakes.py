@@ -71,10 +71,10 @@ class Intakes:
         state = job.state
         agent = AGENTS[job.agent]
         state.agent = self._names.key(agent.NAME)
-        state.session = state.session or self._names.key(job.session)
+        state.session = state.session or self._names.key(job.place.session)
         if state.side and not state.spawn_call:
             state.spawn_call = _spawn_call(state.path.removesuffix(agent.SOURCE.suffix) + agent.SOURCE.sidecar)
-        relation, rows = self._reader.read(state, agent, job.session)
+        relation, rows = self._reader.read(state, agent, job.place)
         return Read(state, relation, rows, list(self._names.take_fresh().items()), job.bytes)
 
 

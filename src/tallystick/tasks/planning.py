@@ -11,18 +11,19 @@ from tallystick.store import queries
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.host.transcripts import Found
+    from tallystick.model.source import Place
     from tallystick.store.index import Index
 
 
 class Job:
-    """A file to read: its state so far, the session its lines belong to by default, and how many bytes are new."""
+    """A file to read: its state so far, what its path says of it, and how many bytes are new."""
 
-    __slots__ = ("agent", "bytes", "session", "state")
+    __slots__ = ("agent", "bytes", "place", "state")
 
-    def __init__(self, state: FileState, agent: int, session: str, size: int) -> None:
+    def __init__(self, state: FileState, agent: int, place: Place, size: int) -> None:
         self.state = state
         self.agent = agent
-        self.session = session
+        self.place = place
         self.bytes = size
 
     def is_outdated(self) -> bool:
@@ -63,7 +64,7 @@ def make_plan(index: Index, found: list[tuple[int, Found]]) -> Plan:
             or state == UNREADABLE
         ):
             new = one.size - size if one.size > size and inode == one.inode else one.size
-            plan.jobs.append(Job(queries.file_state(index, file), agent, _session(agent, one), new))
+            plan.jobs.append(Job(queries.file_state(index, file), agent, _place(agent, one), new))
         elif state != PRESENT:
             plan.returned.append(file)
     if fresh:
@@ -72,8 +73,8 @@ def make_plan(index: Index, found: list[tuple[int, Found]]) -> Plan:
     return plan
 
 
-def _session(agent: int, one: Found) -> str:
-    return AGENTS[agent].place(one.relative).session
+def _place(agent: int, one: Found) -> Place:
+    return AGENTS[agent].place(one.relative)
 
 
 def _add_fresh(index: Index, plan: Plan, fresh: list[tuple[int, Found]], known: dict[str, tuple[int, ...]]) -> None:
@@ -88,7 +89,7 @@ def _add_fresh(index: Index, plan: Plan, fresh: list[tuple[int, Found]], known: 
             plan.moved.append((state.id, one.path))
             if (state.size, state.mtime) != (one.size, one.mtime):
                 state.path = one.path
-                plan.jobs.append(Job(state, agent, _session(agent, one), max(0, one.size - state.size)))
+                plan.jobs.append(Job(state, agent, _place(agent, one), max(0, one.size - state.size)))
             continue
         number += 1
         plan.jobs.append(new_job(number, agent, one))
@@ -103,7 +104,7 @@ def new_job(number: int, agent: int, one: Found) -> Job:
         from tallystick.accounting.digests import key as key_of  # not at the top: it loads xxhash
 
         state.child = key_of(place.child)
-    return Job(state, agent, place.session, one.size)
+    return Job(state, agent, place, one.size)
 
 
 def _not_forgotten(index: Index, fresh: list[tuple[int, Found]]) -> list[tuple[int, Found]]:

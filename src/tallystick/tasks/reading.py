@@ -8,6 +8,7 @@ from xxhash import xxh3_128_digest
 
 from tallystick.host.records import RecordBuffer
 from tallystick.model.reading import Memory, Reading, Rejection
+from tallystick.model.source import Place
 from tallystick.model.transcript_file import GONE, GROWN, INTAKE_TABLES, NEW, REPARSED, REWRITTEN, UNREADABLE
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     Row = tuple[object, ...]
     Rows = dict[str, list[Row]]
 
+_NOWHERE = Place("", "", is_subagent=False)
 _HEAD = 4096  # bytes by which a file is known again
 _TAIL = 256  # bytes before the cursor that must still be there for a file to have grown only
 
@@ -37,9 +39,16 @@ class FileReader:
 
     def load(self, agent: Agent) -> None:
         """Load an agent's reader, for whoever forks next."""
-        agent.reader(Reading(), Memory(), names=self._names, describer=self._describer, session="", typed=self._typed)
+        agent.reader(
+            Reading(),
+            Memory(),
+            names=self._names,
+            describer=self._describer,
+            place=_NOWHERE,
+            typed=self._typed,
+        )
 
-    def read(self, state: FileState, agent: Agent, session: str) -> tuple[int, Rows]:
+    def read(self, state: FileState, agent: Agent, place: Place) -> tuple[int, Rows]:
         """Read what is new in a file: how it relates to what was known, and rows by table; `state` is moved on.
 
         A file that cannot be opened keeps its cursor and is marked unreadable.
@@ -53,11 +62,11 @@ class FileReader:
             state.state = UNREADABLE
             return GROWN if state.parser else NEW, {table: [] for table in INTAKE_TABLES}
         try:
-            return self._read(handle, state, agent, session)
+            return self._read(handle, state, agent, place)
         finally:
             os.close(handle)
 
-    def _read(self, handle: int, state: FileState, agent: Agent, session: str) -> tuple[int, Rows]:
+    def _read(self, handle: int, state: FileState, agent: Agent, place: Place) -> tuple[int, Rows]:
         status = os.fstat(handle)
         relation = _relate(handle, state, status, agent.PARSER)
         if relation != GROWN:
@@ -68,7 +77,12 @@ class FileReader:
         memory = _unpack(state.memory)
         main = Reading()
         reader = agent.reader(
-            main, memory, names=self._names, describer=self._describer, session=session, typed=self._typed
+            main,
+            memory,
+            names=self._names,
+            describer=self._describer,
+            place=place,
+            typed=self._typed,
         )
         first = state.line + 1
         refuse = lambda line, offset: main.rejections.append(Rejection(line, offset, "too long"))

@@ -11,6 +11,7 @@ from tallystick.host import words
 from tallystick.host.records import LONGEST
 from tallystick.model import event
 from tallystick.model.reading import Memory, Reading
+from tallystick.model.source import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +56,15 @@ def compare(row: EventRow) -> int:
         return CHANGED
     reading = Reading()
     describer = Describer(words.load())
-    reader = agent.reader(reading, Memory(), names=Names(), describer=describer, session=row.session, typed=False)
+    place = Place(row.transcript, row.session, is_subagent=False)
+    reader = agent.reader(
+        reading,
+        Memory(),
+        names=Names(),
+        describer=describer,
+        place=place,
+        typed=False,
+    )
     reader.feed(record, line, offset)
     moments = [found for found in map(event.MOMENT.unpack, reading.moments) if found[1] == part]
     calls = [found[_CALL] for found in map(event.CALL_ROW.unpack, reading.calls) if found[1] == part]

@@ -13,6 +13,7 @@ from tallystick.host import words
 from tallystick.kernel.responses import UsageFold
 from tallystick.model import event
 from tallystick.model.reading import Memory, Reading
+from tallystick.model.source import Place
 
 VOCABULARY = words.load()
 SESSION = "5e550000-0001-4000-8000-000000000001"
@@ -28,7 +29,12 @@ class Read:
         self.memory = memory or Memory()
         names = Names()
         reader = claude_code.reader(
-            self.reading, self.memory, names=names, describer=Describer(VOCABULARY), session=SESSION, typed=typed
+            self.reading,
+            self.memory,
+            names=names,
+            describer=Describer(VOCABULARY),
+            place=Place("t", SESSION, is_subagent=False),
+            typed=typed,
         )
         self.whole = []
         if in_blocks:
@@ -75,7 +81,12 @@ class Read:
         held = {name: getattr(self.reading, name) for name in Reading.__slots__}
         held["usage"] = self.usage
         held["rejections"] = [(one.line, one.offset, one.reason) for one in self.reading.rejections]
-        return held | {"names": self.names, "last_t": self.memory.last_t, "tests": self.memory.tests, "whole": self.whole}
+        return held | {
+            "names": self.names,
+            "last_t": self.memory.last_t,
+            "tests": self.memory.tests,
+            "whole": self.whole,
+        }
 
 
 def plain_fold(fold: UsageFold) -> dict[str, int]:

@@ -136,7 +136,9 @@ def test_swapping_the_ids_of_a_fork_moves_no_owner(tmp_path: Path) -> None:
         lay_out(name, tmp_path / name)
         synced(tmp_path / name / "root", tmp_path / name)
         rows = dump(tmp_path / name / "root", tmp_path / name)["response"]
-        swap = {path: path if name == "fork_copies" else path.translate(str.maketrans("12", "21")) for _, path, *_ in rows}  # type: ignore[union-attr]
+        swap = {
+            path: path if name == "fork_copies" else path.translate(str.maketrans("12", "21")) for _, path, *_ in rows
+        }  # type: ignore[union-attr]
         owners.append([(row[0], swap[row[1]], *row[13:]) for row in rows])  # type: ignore[index]
 
     assert owners[0] == owners[1]

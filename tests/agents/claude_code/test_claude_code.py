@@ -6,6 +6,7 @@ import pytest
 
 from tallystick.agents import claude_code
 from tallystick.agents.claude_code.lines import Reader
+from tallystick.model.source import Place
 from tests.agents.claude_code.readings import Read
 
 
@@ -43,5 +44,5 @@ def test_its_readers_are_made_where_they_are_asked_for() -> None:
 
     assert Read([line]).rejections == []
     assert claude_code.texts(line, 1) == [("user", "Fire.")]
-    assert claude_code.totals_reader().folds == {}
+    assert claude_code.totals_reader(Place("t", "s", is_subagent=False)).folds == {}
     assert Reader.__module__ == "tallystick.agents.claude_code.lines"

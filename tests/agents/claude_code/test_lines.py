@@ -9,6 +9,7 @@ import pytest
 from tallystick.accounting.digests import key
 from tallystick.model import event
 from tallystick.model.reading import Memory, Reading
+from tallystick.model.source import Place
 from tests.agents.claude_code.readings import SESSION, Read
 from tests.casebook.thread import Json, Thread, compact, text, usage
 
@@ -70,7 +71,12 @@ def test_a_moment_says_where_when_and_whose(*, typed: bool) -> None:
     found = read(first, second, typed=typed).moments
 
     assert (1, 1, event.PROMPT, 0, 0, NINE, key(first["uuid"]), 0, key("Fire."), key(thread.session), 5) == found[0]
-    assert (2, 1, len(compact(first)) + 1, NINE + 1000) == (found[1][LINE], found[1][PART], found[1][OFFSET], found[1][TIME])
+    assert (2, 1, len(compact(first)) + 1, NINE + 1000) == (
+        found[1][LINE],
+        found[1][PART],
+        found[1][OFFSET],
+        found[1][TIME],
+    )
     assert (key(second["uuid"]), key(first["uuid"]), 6) == (found[1][UUID], found[1][PARENT], found[1][CHARACTERS])
 
 
@@ -116,7 +122,11 @@ def test_a_line_without_a_session_belongs_to_the_files_own(*, typed: bool) -> No
     found = {session: span[:2] for session, span in read(*entries, typed=typed).reading.sessions.items()}
 
     hour = 3_600_000
-    assert {key(SESSION): [NINE, NINE], key(thread.session): [NINE - hour, NINE + 1000], key("other"): [-1, -1]} == found
+    assert {
+        key(SESSION): [NINE, NINE],
+        key(thread.session): [NINE - hour, NINE + 1000],
+        key("other"): [-1, -1],
+    } == found
 
 
 @decoders
@@ -153,7 +163,12 @@ def test_a_reading_may_be_exchanged_between_lines() -> None:
 
     first, second = Reading(), Reading()
     reader = claude_code.reader(
-        first, Memory(), names=Names(), describer=Describer(VOCABULARY), session=SESSION, typed=True
+        first,
+        Memory(),
+        names=Names(),
+        describer=Describer(VOCABULARY),
+        place=Place("t", SESSION, is_subagent=False),
+        typed=True,
     )
     thread = Thread()
     reader.feed(compact(thread.say("m", text("One."), usage(1, 2, 3))), 1, 0)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tallystick.accounting import digests
 from tallystick.agents.claude_code import plain
 
 WRONG = (7, [], {}, True, 1.5, None)
@@ -52,9 +51,17 @@ def test_a_fault_leaves_the_message_without_usage() -> None:
 
 def test_input_of_a_call_is_read_field_by_field() -> None:
     """Texts are texts, switches are true or not; an input that is no object has nothing."""
-    found = plain.parse_input({"file_path": "/a", "command": 7, "offset": 3, "replace_all": "yes", "run_in_background": True})
+    found = plain.parse_input(
+        {"file_path": "/a", "command": 7, "offset": 3, "replace_all": "yes", "run_in_background": True}
+    )
 
-    assert ("/a", None, 3, False, True) == (found.file_path, found.command, found.offset, found.replace_all, found.run_in_background)
+    assert ("/a", None, 3, False, True) == (
+        found.file_path,
+        found.command,
+        found.offset,
+        found.replace_all,
+        found.run_in_background,
+    )
     assert plain.parse_input("clay").file_path is None
 
 
@@ -90,11 +97,10 @@ def test_canonical_json_depends_on_the_value_alone(value: object, written: str) 
 
 
 def test_small_answers() -> None:
-    """A text or none; any value; its length as the client writes it; keys of what is written."""
+    """A text or none; any value; its length as the client writes it; the text of a file."""
     assert ("a", None) == (plain.text("a"), plain.text(7))
     assert plain.value([1]) == [1]
     # {"a":"é"} has nine characters, the input that is absent is {}
     assert (9, 2) == (plain.length({"a": "\u00e9"}), plain.length(None))
-    assert (digests.key_of_bytes(b'"a"'), 0) == (plain.written("a"), plain.written(None))
-    assert digests.payload(b'"a\\nb"') == plain.bare({"content": "a\nb"})
-    assert (None, None) == (plain.bare({"content": 7}), plain.bare("a"))
+    assert "a\nb" == plain.file_text({"content": "a\nb"})
+    assert (None, None) == (plain.file_text({"content": 7}), plain.file_text("a"))

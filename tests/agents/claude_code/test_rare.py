@@ -126,7 +126,12 @@ def test_the_clients_sums_are_kept_by_model(*, typed: bool) -> None:
     thread = Thread()
     entries = [
         thread.ask("x"),
-        thread.add("cost-state", timestamp=..., totalCostUSD=1, modelUsage={"opus": counts, "haiku": {"inputTokens": True, "costUSD": "much"}, "odd": 7}),
+        thread.add(
+            "cost-state",
+            timestamp=...,
+            totalCostUSD=1,
+            modelUsage={"opus": counts, "haiku": {"inputTokens": True, "costUSD": "much"}, "odd": 7},
+        ),
         thread.add("cost-state", timestamp=..., totalCostUSD="much", modelUsage=[]),
     ]
 
@@ -153,25 +158,37 @@ API = {"isApiErrorMessage": True}
         (synthetic("No response requested."), event.OTHER, None),
         (synthetic("API Error: 529 {}", **API, error="unknown"), event.ERROR, None),
         (synthetic("API Error: Request rejected (429) limit reached", **API, error="rate_limit"), event.ERROR, None),
-        (synthetic("You've hit your session limit \u00b7 resets 12:40pm (UTC)", **API, error="rate_limit"), event.LIMIT, ("session", None)),
+        (
+            synthetic("You've hit your session limit \u00b7 resets 12:40pm (UTC)", **API, error="rate_limit"),
+            event.LIMIT,
+            ("session", None),
+        ),
         (synthetic("You\u2019ve hit your weekly limit", **API, error="rate_limit"), event.LIMIT, ("weekly", None)),
         (synthetic("Limit reached \u00b7 resets 7pm (UTC)", **API, error="rate_limit"), event.LIMIT, ("session", None)),
         (synthetic("Claude AI usage limit reached|1772450000", **API), event.LIMIT, ("session", 1772450000)),
         (synthetic("You've hit your limit", error="rate_limit"), event.OTHER, None),
         (synthetic("You've hit your limit", **API, error="unknown"), event.ERROR, None),
-        (synthetic("x", quotaLimits={"status": "rejected", "resetsAt": 1772450000, "rateLimitType": "five_hour"}), event.LIMIT, ("five_hour", 1772450000)),
+        (
+            synthetic("x", quotaLimits={"status": "rejected", "resetsAt": 1772450000, "rateLimitType": "five_hour"}),
+            event.LIMIT,
+            ("five_hour", 1772450000),
+        ),
         (synthetic("x", quotaLimits={"status": "rejected"}), event.LIMIT, ("", None)),
         (synthetic("x", quotaLimits={"status": "allowed"}, **API), event.ERROR, None),
         (synthetic("x", quotaLimits="rejected"), event.OTHER, None),
     ],
 )
-def test_limits_are_told_by_structure(entry: Json, kind: int, limit: tuple[str, int | None] | None, *, typed: bool) -> None:
+def test_limits_are_told_by_structure(
+    entry: Json, kind: int, limit: tuple[str, int | None] | None, *, typed: bool
+) -> None:
     """A plan's limit is an error line of the client's own making with the words of one, or what names its quota."""
     found = read(entry, typed=typed)
 
     assert [kind] == [moment[KIND] for moment in found.moments]
     assert found.usage == {}
-    expected = [] if limit is None else [(1, 1, NINE, key(Thread().session), key(limit[0]) if limit[0] else 0, limit[1])]
+    expected = (
+        [] if limit is None else [(1, 1, NINE, key(Thread().session), key(limit[0]) if limit[0] else 0, limit[1])]
+    )
     assert expected == found.reading.limits
 
 

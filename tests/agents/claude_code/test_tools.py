@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tallystick.accounting.digests import key, key_of_bytes, payload, word
+from tallystick.accounting.digests import key, payload, word
 from tallystick.agents.claude_code.tools import canonical_path
 from tallystick.model import event
 from tallystick.model.reading import Memory
@@ -14,7 +14,26 @@ from tests.agents.claude_code.readings import Read
 from tests.casebook.thread import Json, Thread, call, compact, text, usage
 
 decoders = pytest.mark.parametrize("typed", [True, False], ids=["typed", "plain"])
-LINE, PART, BLOCK, KIND, TOOL, CALL, RESPONSE, PATH, START, COUNT, BEFORE, AFTER, CWD, PROGRAM, COMMAND, FLAGS, AT, WORDS = range(18)
+(
+    LINE,
+    PART,
+    BLOCK,
+    KIND,
+    TOOL,
+    CALL,
+    RESPONSE,
+    PATH,
+    START,
+    COUNT,
+    BEFORE,
+    AFTER,
+    CWD,
+    PROGRAM,
+    COMMAND,
+    FLAGS,
+    AT,
+    WORDS,
+) = range(18)
 R_BLOCK, R_CALL, R_CHARACTERS, R_EXIT, R_FLAGS, R_PAYLOAD, R_BARE, R_ERROR, R_CHILD = 2, 4, 5, 6, 7, 8, 9, 10, 11
 
 
@@ -61,7 +80,9 @@ def test_a_command_is_described(*, typed: bool) -> None:
 
     assert ("pytest", "/srv/kiln/glaze") == (read.names[found[PROGRAM]], read.names[found[CWD]])
     assert (key("pytest -q"), event.TEST) == (found[COMMAND], found[FLAGS])
-    assert sorted(map(word, ["cd", "glaze", "pytest", "-q"])) == read.reading.words[found[AT] : found[AT] + found[WORDS]]
+    assert (
+        sorted(map(word, ["cd", "glaze", "pytest", "-q"])) == read.reading.words[found[AT] : found[AT] + found[WORDS]]
+    )
     assert {key("toolu_1")} == read.memory.tests
 
 
@@ -99,20 +120,21 @@ def test_a_read_has_a_path_and_a_range(given: Json, path: str | None, start: int
 @pytest.mark.parametrize(
     ("given", "before", "after", "flags"),
     [
-        ({"old_string": "a", "new_string": "b"}, b'"a"', b'"b"', 0),
-        ({"old_string": "a", "new_string": "b", "replace_all": True}, b'"a"', b'"b"', event.REPLACE_ALL),
-        ({"content": "all\n"}, None, b'"all\\n"', event.WHOLE_FILE),
-        ({"new_source": "cell"}, None, b'"cell"', event.WHOLE_FILE),
+        ({"old_string": "a", "new_string": "b"}, "a", "b", 0),
+        ({"old_string": "a", "new_string": "b", "replace_all": True}, "a", "b", event.REPLACE_ALL),
+        ({"content": "all\n"}, None, "all\n", event.WHOLE_FILE),
+        ({"new_source": "cell"}, None, "cell", event.WHOLE_FILE),
+        ({"old_string": "a", "new_string": 7, "replace_all": "yes"}, "a", None, 0),
         ({}, None, None, 0),
     ],
 )
 def test_an_edit_keeps_hashes_of_its_texts(
-    given: Json, before: bytes | None, after: bytes | None, flags: int, *, typed: bool
+    given: Json, before: str | None, after: str | None, flags: int, *, typed: bool
 ) -> None:
-    """Of the text that is replaced and of the text that is put, as the client writes them."""
+    """Of the text that is replaced and of the text that is put; what is no text has none."""
     (found,) = calls("Edit", typed=typed, file_path="/a", **given).calls
 
-    expected = tuple(0 if one is None else key_of_bytes(one) for one in (before, after))
+    expected = tuple(0 if one is None else key(one) for one in (before, after))
     assert (*expected, flags) == (found[BEFORE], found[AFTER], found[FLAGS])
 
 
@@ -151,7 +173,7 @@ def test_a_result_is_measured_and_hashed(content: Any, text_: str | None, *, typ
     (found,) = results(content, typed=typed).results
 
     assert key("toolu_1") == found[R_CALL]
-    assert (len(text_ or ""), payload(text_.encode()) if text_ else event.NO_HASH) == (found[R_CHARACTERS], found[R_PAYLOAD])
+    assert (len(text_ or ""), payload(text_) if text_ else event.NO_HASH) == (found[R_CHARACTERS], found[R_PAYLOAD])
 
 
 @decoders
@@ -160,7 +182,12 @@ def test_a_result_is_measured_and_hashed(content: Any, text_: str | None, *, typ
     [
         ("ok", {}, 0, 0),
         ("ok", {"is_error": False}, 0, 0),
-        ("Exit code 2\nls: cannot access 'x': No such file or directory", {"is_error": True}, event.IS_ERROR | event.NO_SUCH_PATH, 2),
+        (
+            "Exit code 2\nls: cannot access 'x': No such file or directory",
+            {"is_error": True},
+            event.IS_ERROR | event.NO_SUCH_PATH,
+            2,
+        ),
         ("It broke.", {"is_error": True}, event.IS_ERROR, 1),
         ("The user doesn't want to proceed", {"is_error": True}, event.IS_ERROR | event.DENIED, 1),
         ([{"type": "image"}], {}, event.HAS_IMAGE, 0),
@@ -188,7 +215,7 @@ def test_a_result_says_how_it_went(content: Any, fields: Json, flags: int, code:
 @decoders
 def test_a_numbered_text_has_a_hash_without_its_numbers(*, typed: bool) -> None:
     """Of the file as the client recorded it, else of the lines with their numbers taken off: both are one."""
-    bare = payload(b'"one\\ntwo"')
+    bare = payload("one\ntwo")
     numbered = "     1\u2192one\n     2\u2192two"
 
     (by_hand,) = results(numbered, typed=typed).results

@@ -10,7 +10,19 @@ from tests.agents.claude_code.readings import Read
 from tests.blocks import feed_lines
 from tests.casebook.thread import Thread, compact, text, usage
 
-COUNTS = ("input", "write_5m", "write_1h", "write_unknown", "read", "output", "searches", "stopped", "side", "t", "variant")
+COUNTS = (
+    "input",
+    "write_5m",
+    "write_1h",
+    "write_unknown",
+    "read",
+    "output",
+    "searches",
+    "stopped",
+    "side",
+    "t",
+    "variant",
+)
 NINE = 1_772_442_000_000
 
 
@@ -30,7 +42,7 @@ def talk() -> list[bytes]:
 
 def totals_of(block: bytes) -> TotalsReader:
     """A reader that has read one block."""
-    reader = TotalsReader()
+    reader = TotalsReader("t")
     feed_lines(reader, block)
     return reader
 
@@ -49,7 +61,15 @@ def test_a_block_gives_the_folds_of_its_lines() -> None:
 
 @pytest.mark.parametrize(
     ("odd", "rejected"),
-    [(b"?", 1), (b"", 0), (b"{}{}", 0), (b"[]", 1), (b"\r", 0), (b'{"type":"user","message":7}', 1), (b'{"a":"\xff"}', 0)],
+    [
+        (b"?", 1),
+        (b"", 0),
+        (b"{}{}", 0),
+        (b"[]", 1),
+        (b"\r", 0),
+        (b'{"type":"user","message":7}', 1),
+        (b'{"a":"\xff"}', 0),
+    ],
 )
 def test_a_block_with_something_odd_is_read_line_by_line(odd: bytes, rejected: int) -> None:
     """Nothing around it is lost, and what is refused is counted."""
@@ -63,7 +83,7 @@ def test_a_block_with_something_odd_is_read_line_by_line(odd: bytes, rejected: i
 
 def test_blocks_add_up() -> None:
     """A message that goes on in the next block."""
-    reader = TotalsReader()
+    reader = TotalsReader("t")
     for line in talk():
         feed_lines(reader, line)
 
@@ -72,9 +92,9 @@ def test_blocks_add_up() -> None:
 
 def test_what_stands_behind_the_last_line_feed() -> None:
     """A whole object counts; a torn one waits and is no rejection."""
-    reader = TotalsReader()
-    reader.feed_tail(talk()[4])
-    reader.feed_tail(talk()[1][:50])
+    reader = TotalsReader("t")
+    reader.feed_tail(talk()[4], 5)
+    reader.feed_tail(talk()[1][:50], 6)
 
     assert ([3], 0) == ([fold.output for fold in reader.folds.values()], reader.rejected)
 

@@ -89,7 +89,11 @@ def test_lines_of_a_response_fold(*, typed: bool) -> None:
 
     assert (1, 1, 3, 1, NINE - 60_000) == tuple(found[name] for name in ("line", "part", "lines", "stopped", "t"))
     assert (3, 7, 100, 40) == tuple(found[name] for name in ("input", "write_5m", "read", "output"))
-    assert (key("claude-opus-4-6"), key("glaze"), key(thread.session)) == (found["model"], found["branch"], found["session"])
+    assert (key("claude-opus-4-6"), key("glaze"), key(thread.session)) == (
+        found["model"],
+        found["branch"],
+        found["session"],
+    )
     assert (0, 0, 0) == (found["side"], found["claimed"], found["visible"])
 
 

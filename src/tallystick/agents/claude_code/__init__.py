@@ -36,12 +36,12 @@ def place(relative: str) -> Place:
 
 
 def reader(
-    reading: Reading, memory: Memory, *, names: Names, describer: Describer, session: str, typed: bool
+    reading: Reading, memory: Memory, *, names: Names, describer: Describer, place: Place, typed: bool
 ) -> Reader:
     """Return a reader of one file's lines."""
     from tallystick.agents.claude_code.lines import Reader
 
-    return Reader(reading, memory, names=names, describer=describer, session=session, typed=typed)
+    return Reader(reading, memory, names=names, describer=describer, place=place, typed=typed)
 
 
 def texts(record: bytes, part: int) -> list[tuple[str, str]]:
@@ -51,8 +51,8 @@ def texts(record: bytes, part: int) -> list[tuple[str, str]]:
     return texts(record, part)
 
 
-def totals_reader() -> TotalsReader:
+def totals_reader(place: Place) -> TotalsReader:
     """Return a reader of one file's usage alone."""
     from tallystick.agents.claude_code.totals import TotalsReader
 
-    return TotalsReader()
+    return TotalsReader(place.transcript)

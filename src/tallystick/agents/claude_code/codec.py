@@ -35,11 +35,8 @@ class Codec(Protocol):
     def length(self, found: Any, /) -> int:
         """Return the characters that the client's own JSON of a value takes."""
 
-    def written(self, found: Any, /) -> int:
-        """Return the key of a JSON string as it is written, 0 where there is none."""
-
-    def bare(self, found: Any, /) -> bytes | None:
-        """Return the hash of the file text that a read's details carry, as it is written."""
+    def file_text(self, found: Any, /) -> str | None:
+        """Return the text of the file that a read's details carry."""
 
     def parse_input(self, found: Any, /) -> Input:
         """Return the fields of a call's input."""

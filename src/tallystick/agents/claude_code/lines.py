@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tallystick.accounting.names import Names
     from tallystick.agents.claude_code.codec import Codec, Line, Usage
     from tallystick.model.reading import Memory, Reading
+    from tallystick.model.source import Place
 
 _pack = event.MOMENT.pack
 _SIDECHAIN, _META, _STOPPED, _RESPONSE = event.SIDECHAIN, event.META, event.STOPPED, event.RESPONSE
@@ -39,7 +40,14 @@ class Reader:
     """Reads one file's lines; `reading` may be exchanged between lines."""
 
     def __init__(
-        self, reading: Reading, memory: Memory, *, names: Names, describer: Describer, session: str, typed: bool
+        self,
+        reading: Reading,
+        memory: Memory,
+        *,
+        names: Names,
+        describer: Describer,
+        place: Place,
+        typed: bool,
     ) -> None:
         self.reading = reading
         self.memory = memory
@@ -48,7 +56,7 @@ class Reader:
         self.keeps_text = describer.keeps_text
         self.learn = names.learn
         self.name = names.key
-        self.identity = session
+        self.place = place
         self.ms = Clockwork().ms
         self._session = 0
         self._session_id: str | None = ""
@@ -156,7 +164,7 @@ class Reader:
         """Note a line of another session than the last one, and what it says of its file; return the session's key."""
         reading = self.reading
         self._session_id = found.sessionId
-        session = self._session = self.name(found.sessionId or self.identity)
+        session = self._session = self.name(found.sessionId or self.place.session)
         if found.sessionId and not reading.first_session:
             reading.first_session = session
         self._span = reading.sessions.setdefault(session, [-1, -1, -1])
@@ -178,7 +186,7 @@ class Reader:
         if not message.id or message.id != self._last_message:
             self._last_message = message.id
             identity = responses.identity(message.id, found.requestId, found.uuid)
-            key = self._last_response = _key(identity or f"{self.identity}:{line}.{part}")
+            key = self._last_response = _key(identity or f"{self.place.transcript}:{line}.{part}")
         content = message.content
         chars, flags = 0, 0
         if content.__class__ is list:

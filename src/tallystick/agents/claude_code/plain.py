@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from json.encoder import JSONEncoder
 
-from tallystick.accounting import digests
 from tallystick.kernel.jsontext import objects
 from tallystick.kernel.usage import Fault, count
 
@@ -203,19 +202,10 @@ def length(found: object) -> int:
     return len(json.dumps({} if found is None else found, ensure_ascii=False, separators=(",", ":")))
 
 
-def written(found: object) -> int:
-    """Return the key of a JSON string as the client writes it, 0 where there is none."""
-    return digests.key_of_bytes(_written(found)) if isinstance(found, str) else 0
-
-
-def _written(found: str) -> bytes:
-    return json.dumps(found, ensure_ascii=False).encode("utf-8", "surrogatepass")
-
-
-def bare(found: object) -> bytes | None:
-    """Return the hash of the file text that a read's details carry, as the client writes it."""
+def file_text(found: object) -> str | None:
+    """Return the text of the file that a read's details carry."""
     content = found.get("content") if isinstance(found, dict) else None
-    return digests.payload(_written(content)) if isinstance(content, str) else None
+    return content if isinstance(content, str) else None
 
 
 def payload(found: object) -> tuple[str, bool]:

@@ -13,7 +13,6 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from tallystick.accounting import digests
 from tallystick.agents.claude_code import plain
 
 TYPE_CHECKING = False
@@ -75,7 +74,7 @@ class Message(Struct, gc=False):
 class File(Struct, gc=False):
     """The file of a read's details."""
 
-    content: Raw = _ABSENT
+    content: Any = None
 
 
 class Outcome(Struct, gc=False):
@@ -121,7 +120,7 @@ class Line(Struct, gc=False):
 
 
 class Input(Struct, gc=False):
-    """What is read of a tool call's input, whichever tool it is; texts that are only hashed stay Raw."""
+    """What is read of a tool call's input, whichever tool it is."""
 
     file_path: str | None = None
     notebook_path: str | None = None
@@ -132,15 +131,15 @@ class Input(Struct, gc=False):
     limit: int | float | str | None = None
     replace_all: bool | None = None
     run_in_background: bool | None = None
-    old_string: Raw = _ABSENT
-    new_string: Raw = _ABSENT
-    new_source: Raw = _ABSENT
-    content: Raw = _ABSENT
+    old_string: Any = None
+    new_string: Any = None
+    new_source: Any = None
+    content: Any = None
 
 
 _DECODER = msgspec.json.Decoder(Line)
 decode = _DECODER.decode
-_OPEN, _CLOSE, _QUOTE = b'{}"'
+_OPEN, _CLOSE = b"{}"
 _decode_input = msgspec.json.Decoder(Input).decode
 _NO_INPUT = Input()
 
@@ -200,15 +199,10 @@ def length(raw: Raw) -> int:
     return len(compact.decode("utf-8", "surrogateescape"))
 
 
-def written(raw: Raw) -> int:
-    """Return the key of a JSON string as it is written, 0 where there is none."""
-    return digests.key_of_bytes(raw) if raw and memoryview(raw)[0] == _QUOTE else 0
-
-
-def bare(found: object) -> bytes | None:
-    """Return the hash of the file text that a read's details carry, as it is written."""
-    content = found.content if found.__class__ is File else None
-    return digests.payload(content) if content and memoryview(content)[0] == _QUOTE else None
+def file_text(found: object) -> str | None:
+    """Return the text of the file that a read's details carry."""
+    content = found.content if isinstance(found, File) else None
+    return content if isinstance(content, str) else None
 
 
 def parse_input(raw: Raw) -> Input | plain.Input:

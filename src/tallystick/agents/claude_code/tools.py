@@ -96,7 +96,7 @@ def _read_call(
         if kind == event.READ:
             start, count = _count(fields.offset), _count(fields.limit)
         elif kind == event.WRITE:
-            before, after, flags = _edit(fields, codec)
+            before, after, flags = _edit(fields)
         elif kind == event.SEARCH:
             command = _key(codec.canonical(item.input))
         else:
@@ -129,13 +129,14 @@ def _read_call(
     )
 
 
-def _edit(fields: Input, codec: Codec) -> tuple[int, int, int]:
-    """Return the keys of the text an edit replaces and of the text it puts, and its flags."""
-    whole = codec.written(fields.content) or codec.written(fields.new_source)
-    if whole:
-        return 0, whole, event.WHOLE_FILE
+def _edit(fields: Input) -> tuple[int, int, int]:
+    """Return the keys of the text an edit replaces and of the text it puts (0: none), and its flags."""
+    whole = fields.content if isinstance(fields.content, str) else fields.new_source
+    if isinstance(whole, str):
+        return 0, _key(whole), event.WHOLE_FILE
+    old, new = fields.old_string, fields.new_string
     flags = event.REPLACE_ALL if fields.replace_all else 0
-    return codec.written(fields.old_string), codec.written(fields.new_string), flags
+    return (_key(old) if isinstance(old, str) else 0), (_key(new) if isinstance(new, str) else 0), flags
 
 
 def _count(found: float | str | None) -> int:
@@ -191,7 +192,7 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
     chars = 0
     if text:
         chars = len(text)
-        payload = digests.payload_of(text)
+        payload = digests.payload(text)
         if text[0] in _NUMBER_STARTS and _NUMBERED.match(text):
             flags |= event.NUMBERED
             bare = _bare(text, outcome if detailed else None, codec)
@@ -226,5 +227,5 @@ def _details(reader: Reader, outcome: Outcome, line: int, part: int, call: int) 
 
 def _bare(text: str, outcome: Outcome | None, codec: Codec) -> bytes:
     """Return the hash of numbered text without its numbers: as the client recorded the file, else what is left."""
-    found = codec.bare(outcome.file) if outcome is not None and outcome.file else None
-    return found or digests.written_payload(_NUMBERED.sub("", text))
+    found = codec.file_text(outcome.file) if outcome is not None else None
+    return digests.payload(_NUMBERED.sub("", text) if found is None else found)

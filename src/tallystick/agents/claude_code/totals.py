@@ -47,28 +47,29 @@ _DECODER = msgspec.json.Decoder(LeanLine)
 
 
 class TotalsReader:
-    """Folds the usage of one file's lines: `folds` by response key << 1 | nested; `model_of` their models' names."""
+    """Folds the usage of one file's lines: `folds` by response key << 1 | nested; `models` are their models' names."""
 
-    __slots__ = ("_last", "_last_id", "_last_usage", "_ms", "folds", "models", "rejected")
+    __slots__ = ("_last", "_last_id", "_last_usage", "_ms", "_transcript", "folds", "models", "rejected")
 
-    def __init__(self) -> None:
+    def __init__(self, transcript: str) -> None:
         self.folds: dict[int, UsageFold] = {}
         self.models: dict[int, str] = {}
         self.rejected = 0
+        self._transcript = transcript
         self._ms = Clockwork().ms
         self._last_id: str | None = None
         self._last_usage: Usage | None = None
         self._last = UsageFold(0, 0, -1)
 
     def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
-        """Read whole lines that end where `ends` says."""
+        """Read whole lines that end where `ends` says; `line` is the one behind which the block starts."""
         lines = shapes.whole_lines(_DECODER.decode_lines, block, ends)
         if not lines:
             start = 0
-            for end in ends:
-                self._feed_line(bytes(block[start:end]))
+            for number, end in enumerate(ends, line + 1):
+                self._feed_line(bytes(block[start:end]), number)
                 start = end + 1
-        for found in lines:
+        for number, found in enumerate(lines, line + 1):
             message = found.message
             if message is not None:
                 usage = message.usage
@@ -77,54 +78,56 @@ class TotalsReader:
                 if message.id == self._last_id and usage == self._last_usage and message.id:
                     self._note(self._last, found, message)
                 else:
-                    self._fold(found, message, usage, 0)
+                    self._fold(found, f"{number}.1")
             elif found.type == "progress":
-                self._fold_nested(shapes.value(found.data))
+                self._fold_nested(shapes.value(found.data), found.timestamp)
 
-    def feed_tail(self, rest: bytes) -> None:
+    def feed_tail(self, rest: bytes, line: int) -> None:
         """Read what stands behind the last line feed: whole objects count, a torn one waits."""
         rejected = self.rejected
-        self._feed_line(rest)
+        self._feed_line(rest, line)
         self.rejected = rejected
 
-    def _feed_line(self, record: bytes) -> None:
+    def _feed_line(self, record: bytes, number: int) -> None:
         found, reasons = objects(record.decode("utf-8", "surrogateescape"))
         self.rejected += len(reasons)
-        for value in found:
+        for part, value in enumerate(found, 1):
             line = plain.Line(value)
             self.rejected += line.fault
             message = line.message
             if line.type == "assistant" and message is not None and message.usage is not None:
-                self._fold(line, message, message.usage, 0)
+                self._fold(line, f"{number}.{part}")
             elif line.type == "progress":
-                self._fold_nested(line.data)
+                self._fold_nested(line.data, line.timestamp)
 
-    def _fold_nested(self, data: object) -> None:
+    def _fold_nested(self, data: object, timestamp: str | None) -> None:
         if (
             not isinstance(data, dict)
             or data.get("type") != "agent_progress"
             or not isinstance(data.get("message"), dict)
         ):
             return
-        line = plain.Line(data["message"])
+        line = plain.Line({**data["message"], "isSidechain": True})
+        if self._ms(line.timestamp) < 0:
+            line.timestamp = timestamp
         if line.type == "assistant" and line.message is not None and line.message.usage is not None:
-            self._fold(line, line.message, line.message.usage, 1)
+            self._fold(line, "", nested=1)
 
-    def _fold(self, found: Line, message: AnyMessage, usage: Usage, nested: int) -> None:
-        if message.model == SYNTHETIC:
-            return
+    def _fold(self, found: Line, place: str, *, nested: int = 0) -> None:
+        """Fold one line's usage; a response without any id is named by the place of its line."""
+        message = found.message
         name = identity(message.id, found.requestId, found.uuid)
-        key = key_of(name) if name else key_of(f"{id(self)}:{len(self.folds)}")
-        slot = key << 1 | nested
+        if message.model == SYNTHETIC or not (name or place):
+            return
+        slot = key_of(name or f"{self._transcript}:{place}") << 1 | nested
         fold = self.folds.get(slot)
         if fold is None:
             fold = self.folds[slot] = UsageFold(0, 0, -1)
             fold.model = self._model(message.model)
-            fold.side = nested
-        fold.variant |= variant(usage)
-        fold.raise_to(*counts(usage))
+        fold.variant |= variant(message.usage)
+        fold.raise_to(*counts(message.usage))
         self._note(fold, found, message)
-        self._last, self._last_id, self._last_usage = fold, message.id, usage
+        self._last, self._last_id, self._last_usage = fold, message.id, message.usage
 
     def _note(self, fold: UsageFold, found: Line, message: AnyMessage) -> None:
         """Note what may differ between the lines of one message: its time, its end, whose it is."""
