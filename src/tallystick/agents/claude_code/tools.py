@@ -139,13 +139,13 @@ def _edit(fields: Input) -> tuple[int, int, int]:
     return (_key(old) if isinstance(old, str) else 0), (_key(new) if isinstance(new, str) else 0), flags
 
 
-def _count(found: float | str | None) -> int:
+def _count(found: object) -> int:
     """Return a line number or count; text that spells one counts too, anything else is absent (-1)."""
-    if found is None:
+    if isinstance(found, str) and found.isascii() and found.isdigit() and len(found) < 10:
+        return int(found)
+    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= _LARGEST_RANGE:
         return -1
-    if isinstance(found, str):
-        found = int(found) if found.isascii() and found.isdigit() and len(found) < 10 else -1
-    return int(found) if not isinstance(found, bool) and 0 <= found <= _LARGEST_RANGE else -1
+    return int(found)
 
 
 def canonical_path(path: str, cwd: str | None) -> str:
