@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 from tallystick.model import event
-from tallystick.store.index import NAME
 from tallystick.model.syncing import SyncReport
+from tallystick.store.index import NAME
 from tallystick.tasks.sync import sync
 
 Dump = dict[str, list[tuple[object, ...]]]
@@ -64,13 +64,17 @@ def dump(root: Path, base: Path) -> Dump:
         found = {table: _rows(db.execute(f"SELECT {columns} FROM {table}")) for table, columns in _PLAIN.items()}
         for table, columns in _BY_FILE.items():
             found[table] = _rows(_placed(paths, 0, db.execute(f"SELECT {columns} FROM {table}")))
-        found["file"] = _rows((os.path.relpath(row[0], base), *row[1:]) for row in db.execute(f"SELECT {_FILE} FROM file"))
+        found["file"] = _rows(
+            (os.path.relpath(row[0], base), *row[1:]) for row in db.execute(f"SELECT {_FILE} FROM file")
+        )
         found["response"] = _rows(_placed(paths, 1, db.execute(f"SELECT {_RESPONSE} FROM response")))
         found["rollup"] = _rows(_placed(paths, 1, db.execute(f"SELECT {_ROLLUP} FROM rollup")))
         sessions = db.execute("SELECT key, file, first_t, last_t, project, parent FROM session")
         found["session"] = _rows(_placed(paths, 1, sessions))
         # the number of a rejection counts within one read, so only its order on its line is the same for every cut
-        refused = db.execute("SELECT file, line, part, nth, offset, reason, generation FROM rejection ORDER BY 1, 2, 3, 4")
+        refused = db.execute(
+            "SELECT file, line, part, nth, offset, reason, generation FROM rejection ORDER BY 1, 2, 3, 4"
+        )
         found["rejection"] = _rows(_placed(paths, 0, ((*row[:3], *row[4:]) for row in refused)), ordered=False)
         found |= _events(db, paths)
         found["name"] = _names(db, found)

@@ -21,7 +21,6 @@ def examples(number: int) -> int:
     return number * (10 if os.environ.get("TALLY_THOROUGH") else 1)
 
 
-
 MODELS = ("claude-opus-4-6", "claude-haiku-4-5", "glm-5")
 # three in one quarter of an hour, one in the next, one a day later, one in another spelling, two that are none
 TIMES = (
@@ -41,7 +40,16 @@ COMMANDS = (
     "curl https://kiln.example/api > out.json",
     "cat <<'EOF' > a.txt\nclay\nEOF",
 )
-TEXTS = ("Go on.", "All tests pass.", "caf\u00e9 \U0001f3fa", "a\u2028b", "half \ud83d", "Exit code 2\nNo such file or directory", "     1\u2192one\n     2\u2192two", "")
+TEXTS = (
+    "Go on.",
+    "All tests pass.",
+    "caf\u00e9 \U0001f3fa",
+    "a\u2028b",
+    "half \ud83d",
+    "Exit code 2\nNo such file or directory",
+    "     1\u2192one\n     2\u2192two",
+    "",
+)
 
 short_texts = st.sampled_from(TEXTS)
 counts = st.one_of(st.integers(0, 300_000), st.sampled_from([0, 1, 2**53, None, 7.0]))
@@ -86,7 +94,9 @@ odd_fields = st.dictionaries(
 def inputs() -> st.SearchStrategy[tuple[str, Json]]:
     """A tool and what it is called with, of the right kinds and of any."""
     paths = st.sampled_from(["/srv/a.txt", "b/../c.txt", ""])
-    ranges = st.fixed_dictionaries({"file_path": paths}, optional={"offset": counts, "limit": st.sampled_from([5, "7", True])})
+    ranges = st.fixed_dictionaries(
+        {"file_path": paths}, optional={"offset": counts, "limit": st.sampled_from([5, "7", True])}
+    )
     texts = {"file_path": st.just("/srv/a.txt"), "old_string": short_texts, "new_string": short_texts}
     edits = st.fixed_dictionaries(texts, optional={"replace_all": st.booleans()})
     return st.one_of(
@@ -94,7 +104,10 @@ def inputs() -> st.SearchStrategy[tuple[str, Json]]:
         st.tuples(st.just("Read"), ranges),
         st.tuples(st.just("Edit"), edits),
         st.tuples(st.sampled_from(["Task", "Agent"]), st.fixed_dictionaries({"prompt": short_texts})),
-        st.tuples(st.sampled_from(["Grep", "WebSearch", "mcp__kiln__fire"]), st.dictionaries(st.text(max_size=3), anything, max_size=2)),
+        st.tuples(
+            st.sampled_from(["Grep", "WebSearch", "mcp__kiln__fire"]),
+            st.dictionaries(st.text(max_size=3), anything, max_size=2),
+        ),
         st.tuples(st.sampled_from(["Bash", "Read", "Edit", "Write", "Task"]), odd_fields),
     )
 
@@ -134,7 +147,9 @@ def answers(draw: st.DrawFn, *, model_of_its_own: bool = False) -> Json:
     model = draw(st.sampled_from([*MODELS, "<synthetic>"])) if model_of_its_own else MODELS[number % 3]
     message: Json = {"role": "assistant", "model": model, "content": draw(st.lists(blocks(), max_size=3) | short_texts)}
     message |= {"id": f"msg_{number}"} if named == "id" else {}
-    message |= draw(st.fixed_dictionaries({}, optional={"stop_reason": st.sampled_from([None, "end_turn"]), "usage": usages()}))
+    message |= draw(
+        st.fixed_dictionaries({}, optional={"stop_reason": st.sampled_from([None, "end_turn"]), "usage": usages()})
+    )
     line = {**draw(heads()), "type": "assistant", "message": message}
     if named != "uuid":
         line["requestId"] = f"req_{number}"
@@ -149,12 +164,19 @@ def questions(draw: st.DrawFn) -> Json:
     content = draw(short_texts | st.sampled_from(["<command-name>/clear</command-name>", "<task-notification>done"]))
     line = {**draw(heads()), "type": "user"}
     if draw(st.booleans()):
-        payload = draw(short_texts | st.lists(short_texts.map(lambda text: {"type": "text", "text": text}), max_size=2) | st.just([{"type": "image"}]))
+        payload = draw(
+            short_texts
+            | st.lists(short_texts.map(lambda text: {"type": "text", "text": text}), max_size=2)
+            | st.just([{"type": "image"}])
+        )
         block = {"type": "tool_result", "tool_use_id": draw(calls), "content": payload}
         block |= draw(st.fixed_dictionaries({}, optional={"is_error": st.booleans()}))
         file = draw(st.sampled_from([{"content": "one\ntwo"}, {"content": None}, {"content": 7}, "x", None]))
         details = {"agentId": "ac0ffee", "interrupted": draw(st.booleans()), "file": file}
-        return line | {"message": {"role": "user", "content": [block]}, "toolUseResult": draw(st.sampled_from([details, "Error: no", None, [1]]))}
+        return line | {
+            "message": {"role": "user", "content": [block]},
+            "toolUseResult": draw(st.sampled_from([details, "Error: no", None, [1]])),
+        }
     return line | {"message": {"role": "user", "content": content}, "isCompactSummary": draw(st.booleans())}
 
 
@@ -164,16 +186,49 @@ def rarities(draw: st.DrawFn) -> Json:
     line = draw(heads())
     inner = draw(answers())
     kinds: list[Json] = [
-        {"type": "progress", "data": {"type": "agent_progress", "message": {k: v for k, v in inner.items() if k != "sessionId"}}},
+        {
+            "type": "progress",
+            "data": {"type": "agent_progress", "message": {k: v for k, v in inner.items() if k != "sessionId"}},
+        },
         {"type": "progress", "data": {"type": "agent_progress", "message": inner}},
         {"type": "system", "subtype": "compact_boundary", "compactMetadata": {"trigger": "auto", "preTokens": 9}},
-        {"type": "system", "subtype": "microcompact_boundary", "microcompactMetadata": {"compactedToolIds": ["toolu_1"]}},
+        {
+            "type": "system",
+            "subtype": "microcompact_boundary",
+            "microcompactMetadata": {"compactedToolIds": ["toolu_1"]},
+        },
         {"type": "system", "subtype": "api_error"},
-        {"type": "cost-state", "totalCostUSD": 0.5, "modelUsage": {draw(st.sampled_from(MODELS)): {"inputTokens": draw(st.integers(0, 900_000)), "outputTokens": 12, "costUSD": 0.5}}},
-        {"type": "assistant", "isApiErrorMessage": True, "error": "rate_limit", "message": {"id": "x", "model": "<synthetic>", "content": [{"type": "text", "text": "You've hit your weekly limit"}]}},
-        {"type": "assistant", "quotaLimits": {"status": "rejected", "resetsAt": 1_772_450_000, "rateLimitType": "five_hour"}, "message": {"model": "<synthetic>", "content": []}},
+        {
+            "type": "cost-state",
+            "totalCostUSD": 0.5,
+            "modelUsage": {
+                draw(st.sampled_from(MODELS)): {
+                    "inputTokens": draw(st.integers(0, 900_000)),
+                    "outputTokens": 12,
+                    "costUSD": 0.5,
+                }
+            },
+        },
+        {
+            "type": "assistant",
+            "isApiErrorMessage": True,
+            "error": "rate_limit",
+            "message": {
+                "id": "x",
+                "model": "<synthetic>",
+                "content": [{"type": "text", "text": "You've hit your weekly limit"}],
+            },
+        },
+        {
+            "type": "assistant",
+            "quotaLimits": {"status": "rejected", "resetsAt": 1_772_450_000, "rateLimitType": "five_hour"},
+            "message": {"model": "<synthetic>", "content": []},
+        },
         {"type": "summary", "summary": "Pots.", "leafUuid": "x"},
-        {"type": "file-history-snapshot", "snapshot": {"type": "user", "sessionId": sid(3), "message": {"content": "nested"}}},
+        {
+            "type": "file-history-snapshot",
+            "snapshot": {"type": "user", "sessionId": sid(3), "message": {"content": "nested"}},
+        },
     ]
     return line | draw(st.sampled_from(kinds))
 
@@ -183,7 +238,11 @@ entries = answers() | questions() | rarities()
 
 def encode(entry: Json) -> bytes:
     """JSON as the client writes it; half letters as escapes."""
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=True).encode("utf-8", "surrogatepass").replace(b"\xed\xa0\xbd", b"\\ud83d")
+    return (
+        json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=True)
+        .encode("utf-8", "surrogatepass")
+        .replace(b"\xed\xa0\xbd", b"\\ud83d")
+    )
 
 
 whole_lines = entries.map(encode)
@@ -195,7 +254,21 @@ odd_lines = st.one_of(
     st.tuples(whole_lines, st.integers(1, 60), whole_lines).map(lambda made: made[0][: -made[1]] + made[2]),
     st.tuples(whole_lines, st.integers(1, 200)).map(lambda made: made[0][: -made[1]]),
     whole_lines.map(lambda line: line + b"\r"),
-    st.sampled_from([b"", b"\r", b"\x00\x00", b"[]", b"12", b'"x"', b"{", b"\xff\xfe", b"{}", b'{"type":"user","message":7}', b'{"type":"assistant","message":{"usage":"x"}}']),
+    st.sampled_from(
+        [
+            b"",
+            b"\r",
+            b"\x00\x00",
+            b"[]",
+            b"12",
+            b'"x"',
+            b"{",
+            b"\xff\xfe",
+            b"{}",
+            b'{"type":"user","message":7}',
+            b'{"type":"assistant","message":{"usage":"x"}}',
+        ]
+    ),
     st.binary(max_size=30).map(lambda junk: junk.replace(b"\n", b"")),
 )
 

@@ -15,7 +15,9 @@ def talk(number: int, turns: int, *, agent: str | None = None) -> Thread:
     thread.ask("Fire the kiln.")
     for turn in range(turns):
         tag = f"{number}{agent or ''}{turn}"
-        thread.say(f"msg_{tag}", call(f"toolu_{tag}", "Bash", command=f"fire {tag}"), usage(turn, 100 + turn, 10, w5=turn))
+        thread.say(
+            f"msg_{tag}", call(f"toolu_{tag}", "Bash", command=f"fire {tag}"), usage(turn, 100 + turn, 10, w5=turn)
+        )
         thread.give(f"toolu_{tag}", f"{tag} degrees")
     return thread
 

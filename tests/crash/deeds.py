@@ -48,7 +48,7 @@ def sync_with_cursors_first(root: str, config: str) -> None:
     write = writing.write
 
     def faulty(db: Connection, state: FileState, relation: int, rows: dict[str, list[Row]], dirty: Dirty) -> None:
-        write(db, state, relation, dict.fromkeys(rows, []), dirty)
+        write(db, state, relation, {table: [] for table in rows}, dirty)
         db.execute("COMMIT")
         db.execute("BEGIN IMMEDIATE")
         write(db, state, relation, rows, dirty)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -69,9 +68,9 @@ class Stage:
 
 
 @pytest.fixture(scope="module", params=sorted(AT_LEAST))
-def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Stage:
     """Each deed on its stage."""
-    yield Stage(request.param, tmp_path_factory.mktemp("crash"))
+    return Stage(request.param, tmp_path_factory.mktemp("crash"))
 
 
 def test_killed_at_every_write(stage: Stage, capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,7 +103,9 @@ def test_what_is_forgotten_is_in_no_file(tmp_path: Path) -> None:
         assert kill_at("pwrite64", number, "forget", root, stage.config)
         run(command("forget", root, stage.config))
 
-        found = [path.name for path in root.rglob("*") if path.is_file() and any(n in path.read_bytes() for n in needles)]
+        found = [
+            path.name for path in root.rglob("*") if path.is_file() and any(n in path.read_bytes() for n in needles)
+        ]
         assert found == [], number
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tallystick.agents import claude_code
 from tallystick.kernel.responses import UsageFold
+from tallystick.model.source import Place
 from tests.agents.claude_code.readings import Read
 from tests.blocks import feed_lines
+
+PLACE = Place("t", "s", is_subagent=False)
 
 
 def read_every_way(data: bytes) -> None:
@@ -17,18 +20,21 @@ def read_every_way(data: bytes) -> None:
     assert expected == found, differing(expected, found)
     found = Read(lines, typed=True, in_blocks=True).everything()
     assert expected | {"whole": []} == found, differing(expected, found)
-    totals = claude_code.totals_reader()
+    totals = claude_code.totals_reader(PLACE)
     feed_lines(totals, data)
     assert totals.rejected == len(plain.rejections)
     assert counted(plain.reading.usage) == counted(totals.folds)
-    claude_code.totals_reader().feed_tail(data)
+    claude_code.totals_reader(PLACE).feed_tail(data, 1)
     for line in lines:
         claude_code.texts(line, 1)
 
 
 def counted(folds: dict[int, UsageFold]) -> list[tuple[int, ...]]:
     """What was counted, whatever the keys of responses that nothing names; nested usage apart (odd slots)."""
-    rows = [(slot & 1, f.t, f.input, f.write_5m, f.write_1h, f.write_unknown, f.read, f.output, f.searches, f.stopped) for slot, f in folds.items()]
+    rows = [
+        (slot & 1, f.t, f.input, f.write_5m, f.write_1h, f.write_unknown, f.read, f.output, f.searches, f.stopped)
+        for slot, f in folds.items()
+    ]
     return sorted(row for row in rows if not row[0])
 
 

@@ -50,7 +50,9 @@ def by_hand(data: bytes) -> tuple[Found, bytes]:
     return [(line, number, start) for number, (line, start) in enumerate(zip(lines, starts, strict=True), 1)], rest
 
 
-@pytest.mark.parametrize("data", [b"", b"\n", b"a", b"a\n", b"a\nb", b"a\r\n\xe2\x80\xa8\x85\x1e\x0c\nb\n", b"\n\n\n", b"\x00\n"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\n", b"a", b"a\n", b"a\nb", b"a\r\n\xe2\x80\xa8\x85\x1e\x0c\nb\n", b"\n\n\n", b"\x00\n"]
+)
 def test_a_record_is_what_stands_between_line_feeds(data: bytes) -> None:
     """CR, U+2028, form feeds and NUL are bytes like others; the rest behind the last LF is handed back."""
     expected, rest = by_hand(data)
@@ -94,7 +96,11 @@ LONG = b"x" * 100
     ],
 )
 def test_a_line_over_the_cap_is_streamed_past(
-    monkeypatch: pytest.MonkeyPatch, data: bytes, lines: list[int], refused: list[tuple[int, int]], end: tuple[int, int, bytes]
+    monkeypatch: pytest.MonkeyPatch,
+    data: bytes,
+    lines: list[int],
+    refused: list[tuple[int, int]],
+    end: tuple[int, int, bytes],
 ) -> None:
     """It goes to `refuse` with its line and offset; what stands around it is read."""
     monkeypatch.setattr(records, "LONGEST", 64)
@@ -112,6 +118,8 @@ def test_a_buffer_serves_file_after_file() -> None:
     for data in (b"y" * (9 << 20) + b"\nb", b"c\nd", b"e\n"):
         with opened(data) as handle:
             assert os.fstat(handle).st_size == len(data)
-            buffer.read(handle, 0, 0, lambda block, ends, *_: found.append(bytes(block[: ends[0]])[:3]), lambda *_: None)
+            buffer.read(
+                handle, 0, 0, lambda block, ends, *_: found.append(bytes(block[: ends[0]])[:3]), lambda *_: None
+            )
 
     assert [b"yyy", b"c", b"e"] == found

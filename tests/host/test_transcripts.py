@@ -11,7 +11,9 @@ import pytest
 from tallystick.host.transcripts import config_dirs, scan
 from tallystick.model.source import Source
 
-SOURCE = Source(variable="KILN_DIR", defaults=("~/.kiln", "/srv/kiln"), folder="projects", suffix=".jsonl", sidecar=".m")
+SOURCE = Source(
+    variable="KILN_DIR", defaults=("~/.kiln", "/srv/kiln"), folder="projects", suffix=".jsonl", sidecar=".m"
+)
 
 
 @pytest.mark.parametrize(

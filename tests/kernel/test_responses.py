@@ -29,7 +29,9 @@ def test_a_response_is_named_by_the_first_id_it_has(
     assert expected == identity(message, request_, uuid)
 
 
-@pytest.mark.parametrize("order", list(permutations([(1, 9, 0, 2, 5, 3, 0), (4, 0, 7, 1, 6, 2, 1), (2, 8, 3, 3, 4, 9, 0)])))
+@pytest.mark.parametrize(
+    "order", list(permutations([(1, 9, 0, 2, 5, 3, 0), (4, 0, 7, 1, 6, 2, 1), (2, 8, 3, 3, 4, 9, 0)]))
+)
 def test_every_count_is_the_largest_of_its_lines(order: tuple[tuple[int, ...], ...]) -> None:
     """Whatever the order, and twice over."""
     fold = UsageFold(1, 1, -1)

@@ -51,7 +51,12 @@ def test_neighbours_in_a_minute_are_told_apart() -> None:
     clock = Clockwork()
     texts = [
         *("2026-03-02T09:00:00.000Z", "2026-03-02T09:00:07.250Z", "2026-03-02T09:01:00.000Z"),
-        *("2026-03-02T09:01:0x.000Z", "2026-03-02T09:01:01.00xZ", "2026-03-02T09:01:02.000Z", "2026-03-02T09:00:59.001Z"),
+        *(
+            "2026-03-02T09:01:0x.000Z",
+            "2026-03-02T09:01:01.00xZ",
+            "2026-03-02T09:01:02.000Z",
+            "2026-03-02T09:00:59.001Z",
+        ),
     ]
 
     found = [clock.ms(text) for text in texts]
@@ -59,7 +64,16 @@ def test_neighbours_in_a_minute_are_told_apart() -> None:
     assert [NINE, NINE + 7250, NINE + 60_000, UNKNOWN, UNKNOWN, NINE + 62_000, NINE + 59_001] == found
 
 
-@pytest.mark.parametrize("text", ["2026-03-02T09:00:99.000Z", "2026-03-02T09:00:60.000Z", "2026-03-02T09:00:-1.000Z", "2026-03-02T09:00: 7.000Z", "2026-03-02T09:00:07.+12Z"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-03-02T09:00:99.000Z",
+        "2026-03-02T09:00:60.000Z",
+        "2026-03-02T09:00:-1.000Z",
+        "2026-03-02T09:00: 7.000Z",
+        "2026-03-02T09:00:07.+12Z",
+    ],
+)
 def test_a_kept_minute_takes_no_more_than_an_empty_one(text: str) -> None:
     """What is no time by itself is none behind a time of the same minute either."""
     clock = Clockwork()

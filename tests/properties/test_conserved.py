@@ -108,13 +108,20 @@ def test_scopes_partition_the_total(files: dict[str, bytes], cut: int) -> None:
         assert opened is not None
         with opened as index:
             whole = of_rows(queries.usage_rows(index, ("q",), Scope()))
-            split = [*queries.usage_rows(index, ("q",), Scope(until_q=cut)), *queries.usage_rows(index, ("q",), Scope(since_q=cut))]
+            split = [
+                *queries.usage_rows(index, ("q",), Scope(until_q=cut)),
+                *queries.usage_rows(index, ("q",), Scope(since_q=cut)),
+            ]
             assert whole == of_rows(split)
             names = queries.names(index)
             owners = {row.session for row in queries.usage_rows(index, ("session",), Scope())}
-            assert whole == of_rows([row for key in owners for row in queries.usage_rows(index, ("q",), Scope(session=names[key]))])
+            assert whole == of_rows(
+                [row for key in owners for row in queries.usage_rows(index, ("q",), Scope(session=names[key]))]
+            )
             models = {row.model for row in queries.usage_rows(index, (), Scope())}
-            assert whole == of_rows([row for key in models for row in queries.usage_rows(index, ("q",), Scope(model=names[key]))])
+            assert whole == of_rows(
+                [row for key in models for row in queries.usage_rows(index, ("q",), Scope(model=names[key]))]
+            )
 
 
 def test_models_are_the_same_with_and_without_an_index() -> None:

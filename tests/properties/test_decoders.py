@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tallystick.agents import claude_code
 from tallystick.model import event
+from tallystick.model.source import Place
 from tests import strategies
 from tests.agents.claude_code.readings import Read
 from tests.blocks import feed_lines
@@ -19,6 +20,8 @@ from tests.casebook.write import CASES
 REAL = [line for path in sorted(CASES.rglob("*.jsonl")) for line in path.read_bytes().split(b"\n") if len(line) < 3000]
 
 mutations = st.tuples(st.integers(0, 2**32), st.integers(1, 6), st.sampled_from(REAL)).map(lambda made: mutate(*made))
+
+PLACE = Place("t", "s", is_subagent=False)
 
 
 def mutate(seed: int, times: int, line: bytes) -> bytes:
@@ -35,7 +38,9 @@ def mutate(seed: int, times: int, line: bytes) -> bytes:
         elif deed == 2:
             data[at : at + 1] = bytes([dice.choice(b'{}[]",:\\0-9e.\xff\x00tn')])
         else:
-            data[at:at] = dice.choice([b"null", b'"x"', b"{}", b"[[]]", b"1e999", b"NaN", b'"\\ud800"', b"-1", b"9" * 20])
+            data[at:at] = dice.choice(
+                [b"null", b'"x"', b"{}", b"[[]]", b"1e999", b"NaN", b'"\\ud800"', b"-1", b"9" * 20]
+            )
     return bytes(data).replace(b"\n", b"")
 
 
@@ -64,10 +69,12 @@ def test_any_bytes_are_read_or_refused(lines: list[bytes]) -> None:
     records = block.split(b"\n")
 
     read = Read(records)
-    totals = claude_code.totals_reader()
+    totals = claude_code.totals_reader(PLACE)
     feed_lines(totals, block)
 
-    assert [number for number, whole in enumerate(read.whole, 1) if not whole] == sorted({line for line, _ in read.rejections})
+    assert [number for number, whole in enumerate(read.whole, 1) if not whole] == sorted(
+        {line for line, _ in read.rejections}
+    )
     assert totals.rejected == len(read.rejections)
     kept = {slot: value for slot, value in read.usage.items() if slot & 1 == 0}
     assert len({slot for slot in totals.folds if slot & 1 == 0}) == len(kept)
@@ -84,7 +91,9 @@ def respelt(entry: Any, dice: random.Random, *, escapes: float = 0) -> str:
         dice.shuffle(pairs)
         return "{" + f"{space()},".join(pairs) + space() + "}"
     if isinstance(entry, list):
-        return "[" + f"{space()},{space()}".join(respelt(value, dice, escapes=escapes) for value in entry) + space() + "]"
+        return (
+            "[" + f"{space()},{space()}".join(respelt(value, dice, escapes=escapes) for value in entry) + space() + "]"
+        )
     return spelt(entry, dice, escapes) if isinstance(entry, str) else json.dumps(entry)
 
 
@@ -93,7 +102,13 @@ def spelt(text: str, dice: random.Random, escapes: float) -> str:
     letters = strategies.encode(text).decode()[1:-1]
     if dice.random() >= escapes:
         return f'"{letters}"'
-    return '"' + "".join(f"\\u{ord(one):04X}" if one.isalpha() and one.isascii() and "\\" not in letters else one for one in letters) + '"'
+    return (
+        '"'
+        + "".join(
+            f"\\u{ord(one):04X}" if one.isalpha() and one.isascii() and "\\" not in letters else one for one in letters
+        )
+        + '"'
+    )
 
 
 entries = st.lists(strategies.answers() | strategies.entries, min_size=1, max_size=8)

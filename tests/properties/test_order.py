@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tallystick.accounting.owners import SMALLER_ID
 from tests import strategies
+from tests.casebook.boundaries import claim
 from tests.casebook.thread import Thread, sid, text, usage
 from tests.indexes import Dump, differences, dump, synced
 
@@ -21,7 +22,7 @@ PLACES = (
     f"x/{sid(2)}.jsonl",
     f"y/{sid(3)}.jsonl",
     f"x/{sid(1)}/subagents/agent-ac0ffee.jsonl",
-    f"y/agent-adeep01.jsonl",
+    "y/agent-adeep01.jsonl",
 )
 
 
@@ -115,10 +116,53 @@ def test_swapping_a_forks_ids_moves_nothing(files: dict[str, bytes], *, backward
         with tempfile.TemporaryDirectory() as folder:
             order = sorted(tree, reverse=backwards)
             rows = index_of(Path(folder), tree, order, {0})["response"]
-            names = {f"projects/{place}": "fork" if (place == PLACES[1]) == (tree is files) else "one" for place in tree}
-            found.append({row[0]: (None if row[5] == SMALLER_ID else names[str(row[1])], row[5], row[12:]) for row in rows})
+            names = {
+                f"projects/{place}": "fork" if (place == PLACES[1]) == (tree is files) else "one" for place in tree
+            }
+            found.append(
+                {row[0]: (None if row[5] == SMALLER_ID else names[str(row[1])], row[5], row[12:]) for row in rows}
+            )
 
     assert found[0] == found[1]
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> dict[str, bytes]:
+    """A session, a fork of it and a fork of that: copies that may name their session, and the client's sums anywhere."""
+    files: dict[str, bytes] = {}
+    before: Thread | None = None
+    for number in (1, 2, 3):
+        thread = Thread(number, seconds=60 * number)
+        for line in draw(st.lists(st.sampled_from(before.lines), max_size=4, unique_by=id)) if before else ():
+            mark = {"requestSessionId": before.session} if before and draw(st.booleans()) else {}
+            thread.lines.append({**line, "sessionId": thread.session, **mark})
+        for turn in range(draw(st.integers(1, 3))):
+            thread.say(f"msg_{number}{turn}", text("x"), usage(10 ** (number - 1), draw(st.integers(0, 9)), 1))
+            if draw(st.booleans()):
+                claim(thread, claude_opus_4_6=(draw(st.integers(1, 1500)), 0, 0, draw(st.integers(0, 60)), 3))
+        files[PLACES[number - 1]] = thread.data()
+        before = thread
+        before.lines = [line for line in thread.lines if line["type"] == "assistant"]
+    return files
+
+
+@given(data=st.data(), files=chains())
+@settings(max_examples=strategies.examples(80))
+def test_chains_of_forks_grow_by_turns(data: st.DataObject, files: dict[str, bytes]) -> None:
+    """What only the client's sums know of a fork depends on all its ancestors: each may grow last."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        expected = index_of(Path(one), files, list(files), set())
+        lines = {place: content.splitlines(keepends=True) for place, content in files.items()}
+        steps = data.draw(st.permutations([place for place in files for _ in lines[place]]))
+        config, root = Path(other) / "config", Path(other) / "root"
+        for place in steps:
+            path = config / "projects" / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("ab") as file:
+                file.write(lines[place].pop(0))
+            synced(root, config)
+
+        assert differences(expected, dump(root, config)) == {}
 
 
 def test_order_of_the_scan_is_the_only_thing_that_moves_ids(tmp_path: Path) -> None:

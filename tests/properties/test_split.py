@@ -44,7 +44,9 @@ def test_any_transcript_cut_anywhere(data: st.DataObject, transcript: bytes, pla
         assert differences(whole, dump(base / "root", base / "config")) == {}
 
 
-@pytest.mark.parametrize("path", sorted(CASES.rglob("*.jsonl")), ids=lambda path: f"{path.relative_to(CASES).parts[0]}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", sorted(CASES.rglob("*.jsonl")), ids=lambda path: f"{path.relative_to(CASES).parts[0]}-{path.stem}"
+)
 def test_a_case_cut_in_many_places(path: Path, tmp_path: Path) -> None:
     """Every file of the casebook, cut at six places that move on by a prime."""
     data = path.read_bytes()

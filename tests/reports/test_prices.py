@@ -1,6 +1,6 @@
 """The pages of `tally prices`."""
 
-# ruff: noqa: E501 - pages as they are printed
+
 
 from __future__ import annotations
 

@@ -66,7 +66,9 @@ def small_disk(world: World) -> Iterator[Path]:
     """A file system of 400 KiB, where we may make one."""
     place = world.base / "disk"
     place.mkdir()
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(place)], capture_output=True, check=False)
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(place)], capture_output=True, check=False
+    )
     if made.returncode:
         pytest.skip("only root may make a small disk; the other tests of this file stand in for it")
     yield place

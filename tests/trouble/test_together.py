@@ -47,8 +47,12 @@ class Reader(threading.Thread):
         db.execute("BEGIN")
         responses = db.execute("SELECT count(*), ifnull(sum(output), 0) FROM response").fetchone()
         quarters = db.execute("SELECT ifnull(sum(responses), 0), ifnull(sum(output), 0) FROM rollup").fetchone()
-        orphans = db.execute("SELECT count(*) FROM usage_line WHERE key NOT IN (SELECT key FROM response)").fetchone()[0]
-        files = db.execute("SELECT count(DISTINCT file) FROM usage_line WHERE file NOT IN (SELECT id FROM file)").fetchone()[0]
+        orphans = db.execute("SELECT count(*) FROM usage_line WHERE key NOT IN (SELECT key FROM response)").fetchone()[
+            0
+        ]
+        files = db.execute(
+            "SELECT count(DISTINCT file) FROM usage_line WHERE file NOT IN (SELECT id FROM file)"
+        ).fetchone()[0]
         if responses != quarters or orphans or files:
             self.wrong.append((responses, quarters, orphans, files))
         self.seen.append(responses[0])

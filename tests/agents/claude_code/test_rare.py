@@ -144,8 +144,7 @@ def test_the_clients_sums_are_kept_by_model(*, typed: bool) -> None:
 def synthetic(words: str | list[Json], **fields: Any) -> Json:
     """What the client says in the model's place."""
     content = words if isinstance(words, list) else [text(words)]
-    entry = Thread().say("x", content, usage(0, 0, 0), model="<synthetic>", stop=None, **fields)
-    return entry
+    return Thread().say("x", content, usage(0, 0, 0), model="<synthetic>", stop=None, **fields)
 
 
 API = {"isApiErrorMessage": True}
