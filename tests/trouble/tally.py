@@ -17,8 +17,6 @@ _AS_NOBODY = """
 import ast, os, pathlib, pkgutil, sys
 import tallystick, rich.console, encodings.idna
 for found in pkgutil.walk_packages(tallystick.__path__, "tallystick."):
-    if found.name.endswith(".__main__"):
-        continue  # it runs when it is imported
     if not found.name.endswith("__main__"):
         __import__(found.name)
 for path in pathlib.Path(tallystick.__file__).parent.rglob("*.py"):
