@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tallystick.cli.main import main
+from tallystick.kernel.hotprices import PriceTable
 from tests.pricelist.offers import Sold, everything, model, price_list, usage_type
 from tests.pricelist.server import PriceListServer
 
@@ -48,7 +49,7 @@ def test_the_prices_of_a_region(aws: PriceListServer, capsys: Said, home: Path) 
         path for path, _ in aws.asked
     ]
     assert ["600", "700"] == [f"{place.stat().st_mode & 0o777:o}" for place in (cache(home), cache(home).parent)]
-    assert ["bedrock-us-east-1.json", "refresh.lock"] == sorted(os.listdir(cache(home).parent))
+    assert ["bedrock-us-east-1.json", "hot", "refresh.lock"] == sorted(os.listdir(cache(home).parent))
 
 
 def test_explain_says_where_the_price_is_from(aws: PriceListServer, capsys: Said) -> None:
@@ -114,6 +115,18 @@ def test_spent_costs_by_it(aws: PriceListServer, capsys: Said, home: Path) -> No
     aws.put(changed("4.25"))
     tally(capsys, "prices", "refresh")
     assert "$4.25" in tally(capsys, *words)
+
+
+def test_the_status_line_costs_by_it(aws: PriceListServer, capsys: Said, home: Path) -> None:
+    """The file of prices that renders read has the shipped price, then the refreshed one, as soon as it is there."""
+    aws.put(changed("4.25"))
+    tally(capsys, "prices", "refresh")
+    rows = PriceTable((home / "root" / "prices" / "hot").read_text("utf-8")).rows("claude-opus-5-5", "bedrock-global")
+
+    # 4 and 4.25 USD a million; 2026-12-01T00:00Z is 20788 days after 1970-01-01
+    assert [(4 * 10**12, None), (4_250_000_000_000, 20788 * 86_400_000)] == [
+        (row.rates.input, row.since if row.until is None else None) for row in rows
+    ]
 
 
 def test_what_changes_is_said(aws: PriceListServer, capsys: Said) -> None:

@@ -148,3 +148,18 @@ def test_another_tally_on_the_path_draws_it(machine: Machine) -> None:
     program.chmod(0o755)
 
     assert (0, f"slow {machine.home}/.local/share/tallystick\n") == machine.render(program.parent)
+
+
+def test_the_first_render_after_a_move_mends_it(machine: Machine) -> None:
+    """It finds the new place by its command on the path; from then on it does without."""
+    old = machine.make("old")
+    machine.tally(old, "install", "statusline")
+    shutil.rmtree(old)
+    new = machine.make("new")
+    program = machine.folder / "bin" / "tally"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{new}/bin/python" -m tallystick "$@"\n', "utf-8")
+    program.chmod(0o755)
+
+    assert (0, "new 2 False\n") == machine.render(program.parent)
+    assert (0, "new 2 False\n") == machine.render()
