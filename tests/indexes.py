@@ -7,13 +7,15 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from tallystick.model import event
 from tallystick.model.syncing import SyncReport
 from tallystick.store.index import NAME
 from tallystick.tasks.sync import sync
 
-Dump = dict[str, list[tuple[object, ...]]]
+Row = tuple[Any, ...]
+Dump = dict[str, list[Row]]
 
 # Columns whose first is the file's number, in the order in which a reader would want them; `generation` tells an older
 # from a newer content of one file.
@@ -82,18 +84,18 @@ def dump(root: Path, base: Path) -> Dump:
     return found
 
 
-def _names(db: sqlite3.Connection, found: Dump) -> list[tuple[object, ...]]:
+def _names(db: sqlite3.Connection, found: Dump) -> list[Row]:
     """The names that something refers to: a line that was read twice may have taught one that only its tail used."""
     used = {value for rows in found.values() for row in rows for value in row if isinstance(value, int)}
     return _rows(row for row in db.execute("SELECT key, text FROM name") if row[0] in used)
 
 
-def _placed(paths: dict[int, str], at: int, rows: Iterable[tuple[object, ...]]) -> Iterable[tuple[object, ...]]:
+def _placed(paths: dict[int, str], at: int, rows: Iterable[Row]) -> Iterable[Row]:
     for row in rows:
-        yield (*row[:at], paths.get(row[at], row[at]), *row[at + 1 :])  # type: ignore[call-overload]
+        yield (*row[:at], paths.get(row[at], row[at]), *row[at + 1 :])
 
 
-def _rows(rows: Iterable[tuple[object, ...]], *, ordered: bool = True) -> list[tuple[object, ...]]:
+def _rows(rows: Iterable[Row], *, ordered: bool = True) -> list[Row]:
     return sorted(rows, key=repr) if ordered else sorted(rows, key=lambda row: repr(row[:2]))
 
 
@@ -111,7 +113,7 @@ def _events(db: sqlite3.Connection, paths: dict[int, str]) -> Dump:
     return {table: sorted(rows, key=lambda row: repr(row[:2])) for table, rows in found.items()}
 
 
-def differences(expected: Dump, actual: Dump) -> dict[str, tuple[list[tuple[object, ...]], list[tuple[object, ...]]]]:
+def differences(expected: Dump, actual: Dump) -> dict[str, tuple[list[Row], list[Row]]]:
     """By table, the rows that only one of two dumps has: empty where they say the same."""
     found = {}
     for table in expected.keys() | actual.keys():

@@ -84,7 +84,7 @@ def usages() -> st.SearchStrategy[Json]:
     )
 
 
-odd_fields = st.dictionaries(
+odd_fields: st.SearchStrategy[Json] = st.dictionaries(
     st.sampled_from(["file_path", "command", "old_string", "new_string", "content", "offset", "replace_all", "prompt"]),
     st.sampled_from([None, 7, True, "x", [], {"a": 1}, "\u00e9/"]),
     max_size=3,
@@ -98,7 +98,7 @@ def inputs() -> st.SearchStrategy[tuple[str, Json]]:
         {"file_path": paths}, optional={"offset": counts, "limit": st.sampled_from([5, "7", True])}
     )
     texts = {"file_path": st.just("/srv/a.txt"), "old_string": short_texts, "new_string": short_texts}
-    edits = st.fixed_dictionaries(texts, optional={"replace_all": st.booleans()})
+    edits = st.fixed_dictionaries({**texts, "replace_all": st.none() | st.booleans()})
     return st.one_of(
         st.tuples(st.just("Bash"), st.sampled_from(COMMANDS).map(lambda text: {"command": text})),
         st.tuples(st.just("Read"), ranges),
@@ -162,14 +162,14 @@ def answers(draw: st.DrawFn, *, model_of_its_own: bool = False) -> Json:
 def questions(draw: st.DrawFn) -> Json:
     """A user line: a prompt, a command, a summary, or results of calls."""
     content = draw(short_texts | st.sampled_from(["<command-name>/clear</command-name>", "<task-notification>done"]))
-    line = {**draw(heads()), "type": "user"}
+    line: Json = {**draw(heads()), "type": "user"}
     if draw(st.booleans()):
         payload = draw(
             short_texts
             | st.lists(short_texts.map(lambda text: {"type": "text", "text": text}), max_size=2)
             | st.just([{"type": "image"}])
         )
-        block = {"type": "tool_result", "tool_use_id": draw(calls), "content": payload}
+        block: Json = {"type": "tool_result", "tool_use_id": draw(calls), "content": payload}
         block |= draw(st.fixed_dictionaries({}, optional={"is_error": st.booleans()}))
         file = draw(st.sampled_from([{"content": "one\ntwo"}, {"content": None}, {"content": 7}, "x", None]))
         details = {"agentId": "ac0ffee", "interrupted": draw(st.booleans()), "file": file}
@@ -236,7 +236,7 @@ def rarities(draw: st.DrawFn) -> Json:
 entries = answers() | questions() | rarities()
 
 
-def encode(entry: Json) -> bytes:
+def encode(entry: Any) -> bytes:
     """JSON as the client writes it; half letters as escapes."""
     return (
         json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tallystick.accounting import unattributed
 
 OPUS, HAIKU = 1, 2
+Counts = dict[int, tuple[int, ...]]
 
 
 def test_running_totals_count_by_their_largest() -> None:
@@ -31,15 +32,16 @@ def test_lines_count_each_response_once() -> None:
 
 def test_what_is_left_is_never_negative() -> None:
     """Class by class: what one lacks is not taken from another; a model with nothing left is not named."""
-    stated = {OPUS: (10, 5, 5, 0, 100, 50, 2), HAIKU: (1, 0, 0, 0, 0, 0, 0)}
-    known = {OPUS: (4, 9, 5, 0, 60, 70, 2), HAIKU: (1, 0, 0, 0, 0, 0, 0)}
+    stated: Counts = {OPUS: (10, 5, 5, 0, 100, 50, 2), HAIKU: (1, 0, 0, 0, 0, 0, 0)}
+    known: Counts = {OPUS: (4, 9, 5, 0, 60, 70, 2), HAIKU: (1, 0, 0, 0, 0, 0, 0)}
 
     assert {OPUS: (6, 0, 0, 0, 40, 0, 0)} == unattributed.minus(stated, known)
 
 
 def test_writes_of_an_unknown_time_are_compared_with_those_of_five_minutes() -> None:
     """The client files them under one, the lines may under the other: 30 + 10 stated, 5 + 15 known."""
-    stated, known = {OPUS: (0, 30, 0, 10, 0, 0, 0)}, {OPUS: (0, 5, 0, 15, 0, 0, 0)}
+    stated: Counts = {OPUS: (0, 30, 0, 10, 0, 0, 0)}
+    known: Counts = {OPUS: (0, 5, 0, 15, 0, 0, 0)}
 
     assert {OPUS: (0, 20, 0, 0, 0, 0, 0)} == unattributed.minus(stated, known)
 

@@ -54,8 +54,22 @@ def found_in_index(root: Path, projects: Path) -> Find:
 
 def found_directly(totals: Totals) -> Find:
     """What the totals without an index say: no sessions, no events."""
-    rows = [
-        (0, r.model, r.q, r.subagent, r.lower, r.input, r.write_5m, r.write_1h, r.write_unknown, r.read, r.output, r.searches, r.responses)
+    rows: list[tuple[int, ...]] = [
+        (
+            0,
+            r.model,
+            r.q,
+            r.subagent,
+            r.lower,
+            r.input,
+            r.write_5m,
+            r.write_1h,
+            r.write_unknown,
+            r.read,
+            r.output,
+            r.searches,
+            r.responses,
+        )
         for r in totals.rows
     ]
     cuts = _cuts(totals.names, rows)
@@ -82,7 +96,13 @@ def _cuts(names: dict[int, str], rows: list[tuple[int, ...]]) -> Find:
 
 
 def _empty() -> Find:
-    keys = (*(name for name, _ in COUNTS), "responses", "lower_bound_responses", "subagent_responses", "subagent_output_tokens")
+    keys = (
+        *(name for name, _ in COUNTS),
+        "responses",
+        "lower_bound_responses",
+        "subagent_responses",
+        "subagent_output_tokens",
+    )
     return dict.fromkeys(keys, 0)
 
 
@@ -128,7 +148,9 @@ def _events(db: sqlite3.Connection) -> Find:
 def _links(db: sqlite3.Connection) -> dict[str, int | None]:
     """Child -> key of the call that started it: what its companion says, else the result that names it, else its brief."""
     found: dict[str, int | None] = {}
-    for transcript, call, child, brief in db.execute("SELECT transcript, spawn_call, child, brief FROM file WHERE side"):
+    for transcript, call, child, brief in db.execute(
+        "SELECT transcript, spawn_call, child, brief FROM file WHERE side"
+    ):
         named = db.execute("SELECT call FROM spawn WHERE child = ? AND child <> 0", (child,)).fetchone()
         same = db.execute("SELECT call FROM spawn WHERE prompt = ? AND prompt <> 0", (brief,)).fetchone()
         found[transcript] = call or (named and named[0]) or (same and same[0]) or None
@@ -158,7 +180,9 @@ def _judge_counts(place: tuple[Any, ...], expected: Find | None, found: Find | N
     return [(*place, key, "expected", count, "found", got) for key, count, got in pairs if count != got]
 
 
-def _judge_cut(place: tuple[Any, ...], expected: dict[str, Find] | None, found: dict[str, Find] | None) -> list[tuple[Any, ...]]:
+def _judge_cut(
+    place: tuple[Any, ...], expected: dict[str, Find] | None, found: dict[str, Find] | None
+) -> list[tuple[Any, ...]]:
     if expected is None or found is None:
         return []
     wrong = [(*place, name, "not expected") for name in found.keys() - expected.keys() if any(found[name].values())]

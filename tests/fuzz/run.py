@@ -13,7 +13,7 @@ from tests.fuzz.corpus import unpack
 
 def main() -> None:
     """Hand the target to atheris."""
-    import atheris  # type: ignore[import-not-found] # optional: not among our dependencies
+    import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore] # optional, not among our dependencies
 
     with atheris.instrument_imports(include=["tallystick.agents", "tallystick.kernel", "tallystick.accounting"]):
         from tests.fuzz.target import read_every_way

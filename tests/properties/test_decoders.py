@@ -82,7 +82,10 @@ def test_any_bytes_are_read_or_refused(lines: list[bytes]) -> None:
 
 def respelt(entry: Any, dice: random.Random, *, escapes: float = 0) -> str:
     """The same JSON value in other letters: spaces anywhere, keys in another order, escapes for what needs none."""
-    space = lambda: dice.choice(["", "", " ", "\t", "  ", "\r"])
+
+    def space() -> str:
+        return dice.choice(["", "", " ", "\t", "  ", "\r"])
+
     if isinstance(entry, dict):
         pairs = [
             f"{space()}{spelt(key, dice, escapes)}{space()}:{space()}{respelt(value, dice, escapes=escapes)}"

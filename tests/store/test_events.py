@@ -48,7 +48,13 @@ def test_an_event_is_found_by_line_and_part(index: Index, tmp_path: Path) -> Non
     assert len(answer.words) >= answer.calls[0][-1] * 4
     assert [key("toolu_1")] == [row[4] for row in result.results]
     path = str(tmp_path / "projects" / "x" / f"{sid(1)}.jsonl")
-    assert (path, sid(1), sid(1), "Claude Code", 0) == (answer.path, answer.transcript, answer.session, answer.agent, answer.state)
+    assert (path, sid(1), sid(1), "Claude Code", 0) == (
+        answer.path,
+        answer.transcript,
+        answer.session,
+        answer.agent,
+        answer.state,
+    )
 
 
 @pytest.mark.parametrize(("line", "part"), [(1, 3), (2, 2), (3, 1), (0, 1)])

@@ -64,7 +64,11 @@ def test_it_does_not_come_back(config: Path) -> None:
 def test_its_words_are_nowhere_in_the_file(config: Path) -> None:
     """Session, directory and program are not in a free page either."""
     root = config / "root"
-    assert corpus.FORGOTTEN.encode() in (root / NAME).read_bytes() + (root / f"{NAME}-wal").read_bytes() if (root / f"{NAME}-wal").exists() else True
+    assert (
+        corpus.FORGOTTEN.encode() in (root / NAME).read_bytes() + (root / f"{NAME}-wal").read_bytes()
+        if (root / f"{NAME}-wal").exists()
+        else True
+    )
 
     forget(root, corpus.FORGOTTEN)
 

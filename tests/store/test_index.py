@@ -48,18 +48,26 @@ def test_a_finished_index_is_whole(tmp_path: Path, wal: bool, mode: str) -> None
 
     with closing(sqlite3.connect(tmp_path / store.NAME)) as db:
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL")}
-        assert (schema.VERSION, mode) == (db.execute("PRAGMA user_version").fetchone()[0], db.execute("PRAGMA journal_mode").fetchone()[0])
+        assert (schema.VERSION, mode) == (
+            db.execute("PRAGMA user_version").fetchone()[0],
+            db.execute("PRAGMA journal_mode").fetchone()[0],
+        )
     assert {"usage_line_session", "response_q", "spawn_prompt"} <= names
     assert {store.NAME} == set(os.listdir(tmp_path)) - {f"{store.NAME}-wal", f"{store.NAME}-shm"}
+
+
+def run(db: sqlite3.Connection, *statements: str) -> None:
+    """Run statements one after the other."""
+    for statement in statements:
+        db.execute(statement)
 
 
 def test_a_transaction_is_all_or_nothing(index: Index) -> None:
     """What fails in the middle leaves no row."""
     with index.write() as db:
         db.execute("INSERT INTO name VALUES(1, 'kiln')")
-    with pytest.raises(ZeroDivisionError), index.write() as db:
-        db.execute("INSERT INTO name VALUES(2, 'glaze')")
-        raise ZeroDivisionError
+    with pytest.raises(sqlite3.IntegrityError), index.write() as db:
+        run(db, "INSERT INTO name VALUES(2, 'glaze')", "INSERT INTO name VALUES(2, 'twice')")
 
     assert [(1,)] == index.db.execute("SELECT key FROM name").fetchall()
 
@@ -67,8 +75,7 @@ def test_a_transaction_is_all_or_nothing(index: Index) -> None:
 def test_a_lost_transaction_needs_no_rollback(index: Index) -> None:
     """SQLite rolls back by itself on some failures."""
     with pytest.raises(sqlite3.OperationalError), index.write() as db:
-        db.execute("ROLLBACK")
-        db.execute("SELECT nothing")
+        run(db, "ROLLBACK", "SELECT nothing")
 
 
 def test_values_are_kept_under_their_keys(index: Index) -> None:
@@ -78,7 +85,11 @@ def test_values_are_kept_under_their_keys(index: Index) -> None:
     index.keep("prices", "2", b"new")
     index.keep("settings", "1", b"other")
 
-    assert (None, b"new", b"other") == (index.cache("prices", "1"), index.cache("prices", "2"), index.cache("settings", "1"))
+    assert (None, b"new", b"other") == (
+        index.cache("prices", "1"),
+        index.cache("prices", "2"),
+        index.cache("settings", "1"),
+    )
     assert "wal" == index.meta("journal")
 
 

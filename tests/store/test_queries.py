@@ -98,7 +98,13 @@ def test_usage_by_what_is_named(index: Index, group: tuple[str, ...], expected: 
 
 @pytest.mark.parametrize(
     ("since", "until", "expected"),
-    [(None, None, [100, 200, 400, 800]), (NINE, None, [100, 200, 400, 800]), (NINE + 1, None, [200, 800]), (None, NINE + 60_000, [100, 400]), (NINE + 60_000, NINE + 60_001, [800])],
+    [
+        (None, None, [100, 200, 400, 800]),
+        (NINE, None, [100, 200, 400, 800]),
+        (NINE + 1, None, [200, 800]),
+        (None, NINE + 60_000, [100, 400]),
+        (NINE + 60_000, NINE + 60_001, [800]),
+    ],
 )
 def test_exact_bounds(index: Index, since: int | None, until: int | None, expected: list[int]) -> None:
     """To the millisecond, the end exclusive; with the whole prompt and the time of each response."""
@@ -115,7 +121,13 @@ def test_sessions_and_transcripts(index: Index, config: Path) -> None:
     """What each is called, where it stands, when it was."""
     sessions = {row.id: row for row in queries.sessions(index).values()}
     one = sessions[sid(1)]
-    assert ("/srv/kiln", "Claude Code", NINE, NINE + 1_800_000, 0) == (one.project, one.agent, one.first_ms, one.last_ms, one.parent)
+    assert ("/srv/kiln", "Claude Code", NINE, NINE + 1_800_000, 0) == (
+        one.project,
+        one.agent,
+        one.first_ms,
+        one.last_ms,
+        one.parent,
+    )
 
     found = {row.id: row for row in queries.transcripts(index).values()}
     assert {sid(1), sid(2), "ac0ffee"} == found.keys()
@@ -160,7 +172,13 @@ def test_what_was_refused_and_what_is_covered(index: Index, config: Path) -> Non
     assert 2 == queries.rejection_count(index)
 
     covered = queries.coverage(index)
-    assert (NINE, NINE + 1_800_000, 3, 0, 0) == (covered.first_ms, covered.last_ms, covered.files, covered.gone, covered.unreadable)
+    assert (NINE, NINE + 1_800_000, 3, 0, 0) == (
+        covered.first_ms,
+        covered.last_ms,
+        covered.files,
+        covered.gone,
+        covered.unreadable,
+    )
     assert NINE == queries.oldest_present(index)
 
 

@@ -28,11 +28,11 @@ class Sessions:
         for place, data in places:
             put(self.config, place, data)
         synced(self.root, self.config)
-        return {row[0]: row[1:] for row in dump(self.root, self.config)["session"]}  # type: ignore[misc]
+        return {row[0]: row[1:] for row in dump(self.root, self.config)["session"]}
 
     def left(self) -> dict[int, int]:
         """The input tokens that only running totals know, by session."""
-        return {row[0]: row[2] for row in dump(self.root, self.config)["unattributed"]}  # type: ignore[misc]
+        return {row[0]: row[2] for row in dump(self.root, self.config)["unattributed"]}
 
 
 @pytest.fixture

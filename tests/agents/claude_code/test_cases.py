@@ -138,7 +138,7 @@ def test_swapping_the_ids_of_a_fork_moves_no_owner(tmp_path: Path) -> None:
         rows = dump(tmp_path / name / "root", tmp_path / name)["response"]
         swap = {
             path: path if name == "fork_copies" else path.translate(str.maketrans("12", "21")) for _, path, *_ in rows
-        }  # type: ignore[union-attr]
-        owners.append([(row[0], swap[row[1]], *row[13:]) for row in rows])  # type: ignore[index]
+        }
+        owners.append([(row[0], swap[row[1]], *row[13:]) for row in rows])
 
     assert owners[0] == owners[1]

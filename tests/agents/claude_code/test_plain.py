@@ -8,13 +8,13 @@ import pytest
 
 from tallystick.agents.claude_code import plain
 
-WRONG = (7, [], {}, True, 1.5, None)
+WRONG: tuple[object, ...] = (7, [], {}, True, 1.5, None)
 
 
 @pytest.mark.parametrize("value", WRONG)
 def test_a_text_of_the_wrong_kind_is_absent(value: object) -> None:
     """No field of a line makes the line unreadable."""
-    line = plain.Line({"type": value, "uuid": value, "sessionId": value, "cwd": value, "isMeta": "x"})
+    line: Any = plain.Line({"type": value, "uuid": value, "sessionId": value, "cwd": value, "isMeta": "x"})
 
     assert ("", None, None, None, False) == (line.type, line.uuid, line.sessionId, line.cwd, line.isMeta)
     assert not line.fault
@@ -51,7 +51,7 @@ def test_a_fault_leaves_the_message_without_usage() -> None:
 
 def test_input_of_a_call_is_read_field_by_field() -> None:
     """Texts are texts, switches are true or not; an input that is no object has nothing."""
-    found = plain.parse_input(
+    found: Any = plain.parse_input(
         {"file_path": "/a", "command": 7, "offset": 3, "replace_all": "yes", "run_in_background": True}
     )
 
@@ -62,7 +62,8 @@ def test_input_of_a_call_is_read_field_by_field() -> None:
         found.replace_all,
         found.run_in_background,
     )
-    assert plain.parse_input("clay").file_path is None
+    nothing: Any = plain.parse_input("clay")
+    assert nothing.file_path is None
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -117,13 +118,14 @@ def test_what_is_absent_is_absent() -> None:
     nothing = msgspec.Raw()
 
     assert (None, None, 2) == (shapes.text(nothing), shapes.value(nothing), shapes.length(nothing))
-    assert shapes.parse_input(nothing).file_path is None
+    no_input: Any = shapes.parse_input(nothing)
+    assert no_input.file_path is None
     assert ("", False) == shapes.payload(None)
 
 
 def test_an_input_of_the_wrong_shape_is_read_field_by_field() -> None:
     """One field of another kind does not hide the others."""
-    found = shapes.parse_input(msgspec.Raw(b'{"file_path":"/a","command":7,"replace_all":"yes"}'))
+    found: Any = shapes.parse_input(msgspec.Raw(b'{"file_path":"/a","command":7,"replace_all":"yes"}'))
 
     assert ("/a", None, False) == (found.file_path, found.command, found.replace_all)
 
