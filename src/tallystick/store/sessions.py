@@ -84,18 +84,27 @@ def _parents(db: Connection, keys: set[int] | None) -> dict[int, int]:
 
 
 def _fold_unattributed(db: Connection, keys: set[int] | None) -> None:
-    query = "SELECT DISTINCT session FROM cost_state"
-    stated = {key for (key,) in db.execute(query)}
+    stated = {key for (key,) in db.execute("SELECT DISTINCT session FROM cost_state")}
     if keys is not None:
         db.executemany("DELETE FROM unattributed WHERE session = ?", ((key,) for key in keys))
-        forks = {
-            key for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0") if parent in keys
-        }
-        stated &= keys | forks
+        stated &= _with_forks(db, keys)
     for key in stated:
         db.execute("DELETE FROM unattributed WHERE session = ?", (key,))
         rows = [(key, model, *counts) for model, counts in _only_stated(db, key).items()]
         db.executemany("INSERT INTO unattributed VALUES(?,?,?,?,?,?,?,?,?)", rows)
+
+
+def _with_forks(db: Connection, keys: set[int]) -> set[int]:
+    """Return these sessions and all that descend from them by forks: what a fork inherits is its ancestors'."""
+    children: dict[int, list[int]] = {}
+    for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0"):
+        children.setdefault(parent, []).append(key)
+    found, open_ends = set(keys), list(keys)
+    while open_ends:
+        fresh = [key for key in children.get(open_ends.pop(), ()) if key not in found]
+        found.update(fresh)
+        open_ends += fresh
+    return found
 
 
 def _only_stated(db: Connection, key: int) -> dict[int, Counts]:

@@ -127,6 +127,8 @@ def mark(db: Connection, states: Iterable[tuple[int, int]]) -> None:
     db.executemany("UPDATE file SET state = ? WHERE id = ?", states)
 
 
-def move(db: Connection, file: int, path: str) -> None:
-    """Note that a file stands elsewhere now."""
+def move(db: Connection, file: int, path: str, dirty: Dirty) -> None:
+    """Note that a file stands elsewhere now; between equal copies the path decides, so its rows are folded again."""
+    dirty.keys.update(key for (key,) in db.execute("SELECT key FROM usage_line WHERE file = ?", (file,)))
+    dirty.sessions.update(key for (key,) in db.execute("SELECT session FROM file_session WHERE file = ?", (file,)))
     db.execute("UPDATE file SET path = ?, state = 0 WHERE id = ?", (path, file))

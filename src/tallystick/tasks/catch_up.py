@@ -27,8 +27,10 @@ def catch_up(index: Index, plan: Plan, run: SyncRun) -> None:
     """Do what a plan says; the caller holds the lock."""
     if plan.moved or plan.gone or plan.returned:
         with index.write() as db:
+            dirty = writing.Dirty()
             for file, path in plan.moved:
-                writing.move(db, file, path)
+                writing.move(db, file, path, dirty)
+            folding.fold(db, dirty)
             writing.mark(db, [(GONE, file) for file in plan.gone] + [(PRESENT, file) for file in plan.returned])
         run.report.moved, run.report.gone = len(plan.moved), len(plan.gone)
     total = sum(job.bytes for job in plan.jobs)
