@@ -1,16 +1,19 @@
-"""Alternates the sides of a comparison, so that whatever else the machine does meets all of them."""
+"""Alternates the sides of a comparison in calm moments: whatever else the machine does meets all of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bench.timing import run
+from bench.timing import run, wait_for_calm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bench.timing import Sample
+
+
+_PATIENCE = 20.0  # seconds that a comparison waits in all for others to leave the machine alone
 
 
 def nothing() -> None:
@@ -27,12 +30,13 @@ class Side:
     prepare: Callable[[], None] = nothing
 
 
-def alternate(sides: list[Side], rounds: int) -> dict[str, list[Sample]]:
+def alternate(sides: list[Side], rounds: int, *, patience: float = _PATIENCE) -> dict[str, list[Sample]]:
     """Run every side once untimed, which fills the page cache, then each once a round; return their samples."""
     found: dict[str, list[Sample]] = {side.name: [] for side in sides}
     for number in range(-1, rounds):
         for side in sides:
             side.prepare()
+            patience -= wait_for_calm(patience)
             sample = run(side.command, side.environment)
             if number >= 0:
                 found[side.name].append(sample)

@@ -7,6 +7,7 @@ import time
 from dataclasses import asdict, dataclass
 
 _TICKS = os.sysconf("SC_CLK_TCK")
+_LOOK = 0.1  # seconds: ten ticks, of which one may be anybody's
 
 
 class Failed(Exception):
@@ -53,6 +54,17 @@ def run(command: list[str], environment: dict[str, str]) -> Sample:
     own = used.ru_utime + used.ru_stime
     others = max(0.0, _busy() - before - own)
     return Sample(seconds, own, others, used.ru_maxrss, load)
+
+
+def wait_for_calm(patience: float) -> float:
+    """Wait until nobody uses more than a tenth of one core, or until patience (seconds) is out; the seconds waited."""
+    began = time.perf_counter()
+    while (waited := time.perf_counter() - began) < patience:
+        before = _busy()
+        time.sleep(_LOOK)
+        if _busy() - before <= _LOOK / 10:
+            break
+    return waited
 
 
 def _busy() -> float:
