@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "The status line: the client's JSON on standard input, one to four lines on standard output."
+ABOUT = "What the client's status line shows; its JSON on standard input, one to four lines on standard output."
 OPTIONS = (
     Option("--layout", "full (four lines) or line; default: config.toml, else full", metavar="LAYOUT", choices=LAYOUTS),
     Option("--preview", "show what it looks like, on invented values"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from tallystick.kernel.jsontext import LONGEST
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -11,7 +13,6 @@ if TYPE_CHECKING:
     Feed = Callable[[memoryview, list[int], int, int], object]
     Refuse = Callable[[int, int], object]
 
-LONGEST = 64 << 20  # bytes of one line; a longer one is streamed past and counted
 _CHUNK = 1 << 20
 _KEPT = 8 << 20
 

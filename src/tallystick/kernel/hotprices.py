@@ -135,58 +135,55 @@ def tier_of(main_model: str, prices: str, *, use_bedrock: bool) -> str:
 
 def estimate(table: PriceTable, fold: SessionFold, tier: str, models: Mapping[str, str]) -> Estimate:
     """Return the cost of a session's totals: per model and class, a model with any unpriced use left out and named."""
-    names = list(fold.models)
+    names = [take_apart(one, models) for one in fold.models]
+    lists: dict[int, list[HotRow]] = {}
     costs: dict[int, int | None] = {}
     for (model, variant, band, period), row in fold.rows.items():
         if any(row):
-            known = costs.get(model, 0)
-            one = _price(table, names[model], tier, models, (variant, band, period), row)
-            costs[model] = None if known is None or one is None else known + one
+            if model not in lists:
+                lists[model] = _find(table, names[model], tier)
+            before = costs.get(model, 0)
+            one = _price(_choose(lists[model], band, period), row, variant, tier)
+            costs[model] = None if before is None or one is None else before + one
     priced = [one for one in costs.values() if one is not None]
-    excluded = [take_apart(names[model]).ids[-1] for model, one in costs.items() if one is None]
+    excluded = [names[model].ids[-1] for model, one in costs.items() if one is None]
     return Estimate(sum(priced) if priced or not excluded else None, excluded)
 
 
-def _price(
-    table: PriceTable,
-    model: str,
-    tier: str,
-    models: Mapping[str, str],
-    place: tuple[int, int, int],
-    row: Sequence[int],
-) -> int | None:
-    variant, band, period = place
+def _find(table: PriceTable, name: Name, tier: str) -> list[HotRow]:
+    """Return all rows of a model at the first tier that has any for it."""
+    for one in () if name.application_profile else name.ids[name.start :]:
+        for kind in _TIERS[tier]:
+            rows = table.rows(one, kind)
+            if rows:
+                return rows
+    return []
+
+
+def _choose(rows: list[HotRow], band: int, period: int) -> list[HotRow]:
+    """Return the row of the largest threshold exceeded at a moment; if that is unknown, one for each time of prices."""
+    found = []
+    for moment in {row.since or 0 for row in rows} if period == UNKNOWN else (period,):
+        here = [
+            row
+            for row in rows
+            if row.threshold <= band and (row.since or 0) <= moment and (row.until is None or moment < row.until)
+        ]
+        if here:
+            found.append(max(here, key=lambda row: row.threshold))
+    return found
+
+
+def _price(rows: list[HotRow], row: Sequence[int], variant: int, tier: str) -> int | None:
+    """Return the cost (attodollars) of a row of totals, None where it has no price or not one price."""
     fresh, short, hour, unknown, read = row[INPUT:OUTPUT]
-    if tier == API:
-        searches = row[SEARCHES]
-    else:
+    searches = row[SEARCHES]
+    if tier != API:
         variant = searches = 0  # neither is sold there; what is asked for is what the tokens would have cost
     found = set()
-    for one in _choose(table, take_apart(model, models), tier, band, period):
+    for one in rows:
         rates = in_variant(one.rates, one.factors, variant)
         if isinstance(rates, str):
             return None
         found.add(cost(rates, fresh, short, hour, unknown, read, row[OUTPUT], searches))
     return found.pop() if len(found) == 1 else None
-
-
-def _choose(table: PriceTable, name: Name, tier: str, band: int, period: int) -> list[HotRow]:
-    """Return the row in force, or all that ever were where nobody knows the time."""
-    if name.application_profile:
-        return []
-    for one in name.ids[name.start :]:
-        for kind in _TIERS[tier]:
-            rows = [row for row in table.rows(one, kind) if row.threshold <= band]
-            if rows:
-                return _in_force(rows, period)
-    return []
-
-
-def _in_force(rows: list[HotRow], period: int) -> list[HotRow]:
-    """Return the row of the largest threshold at a moment; where that is unknown, one for each time that has prices."""
-    found = []
-    for moment in {row.since or 0 for row in rows} if period == UNKNOWN else (period,):
-        here = [row for row in rows if (row.since or 0) <= moment and (row.until is None or moment < row.until)]
-        if here:
-            found.append(max(here, key=lambda row: row.threshold))
-    return found

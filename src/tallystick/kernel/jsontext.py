@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from _json import encode_basestring, encode_basestring_ascii, make_encoder, make_scanner
 
+LONGEST = 64 << 20  # bytes of one physical line; a longer one is passed over
 _SPACE = " \t\r\n\x00\ufeff"
 # How many openings behind a torn stub are tried, and how many characters may be read doing so.
 _TRIES, _WORK = 200, 1 << 27

@@ -6,8 +6,6 @@ price times two of the book's factors. What would not come out whole is refused,
 
 from __future__ import annotations
 
-from tallystick.errors import PriceError
-
 USD = 10**18
 MILLION = 10**6
 
@@ -16,6 +14,8 @@ def millionths(text: str) -> int:
     """Read plain decimal text ("3.75") as whole millionths (3750000); PriceError for a sign, an exponent, more than
     nine digits before the point or more than six decimals after it.
     """
+    from tallystick.errors import PriceError  # the tree of errors is more than a render may load
+
     whole, point, fraction = text.partition(".")
     if not _is_digits(whole) or (point and not _is_digits(fraction)):
         raise PriceError(f"{text[:40]!r} is not a plain decimal number of zero or more; write it like 3.75")
@@ -46,6 +46,8 @@ def scale(atto: int, factor: int) -> int:
     """Multiply an amount by a factor given in millionths; PriceError where the result is no whole attodollar."""
     scaled, rest = divmod(atto * factor, MILLION)
     if rest:
+        from tallystick.errors import PriceError
+
         raise PriceError(f"{exact(atto)} USD times {factor}/1000000 is finer than 1e-18 USD; use a shorter factor")
     return scaled
 

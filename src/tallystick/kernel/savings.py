@@ -30,35 +30,52 @@ class Saving:
 class Percents:
     """What the last call's output was shortened by, and the mean over the session's calls; None: no row says."""
 
-    __slots__ = ("latest", "mean", "rows")
+    __slots__ = ("_counted", "_total", "latest", "rows")
 
     def __init__(self) -> None:
         self.rows = 0
         self.latest: int | None = None
-        self.mean: int | None = None
+        self._total = self._counted = 0
+
+    @property
+    def mean(self) -> int | None:
+        """Return the mean of the rows' own shares, rounded half away from zero."""
+        return (2 * self._total + self._counted) // (2 * self._counted) if self._counted else None
+
+    def add(self, row: Saving) -> None:
+        """Take a row; one that no single call is credited with, or without a size before, has no share."""
+        if row.technique not in PER_CALL:
+            return
+        self.rows += 1
+        if row.before:
+            self.latest = min(100, max(1, percent(row.saved, row.before)))
+            self._total += self.latest
+            self._counted += 1
 
 
-def rows(ledger: bytes, session: str, refused: list[tuple[int, str]] | None = None) -> Iterator[Saving]:
-    """Yield a session's accepted rows in order; lines without the bytes of its id are passed over undecoded.
+def rows(
+    ledger: bytes | bytearray, end: int, session: str, refused: list[tuple[int, str]] | None = None
+) -> Iterator[Saving]:
+    """Yield a session's accepted rows before `end`, in order; lines without the bytes of its id are not even decoded.
 
     Line (from 1) and reason of each row that is refused go to `refused`, where somebody asks for them.
     """
     needle = session.encode()
-    at = ledger.find(needle) if needle else -1
+    at = ledger.find(needle, 0, end) if needle else -1
     while at >= 0:
         start = ledger.rfind(b"\n", 0, at) + 1
-        end = ledger.find(b"\n", at)
-        if end < 0:
-            end = len(ledger)
-        found = _read(ledger[start:end], session)
+        stop = ledger.find(b"\n", at, end)
+        if stop < 0:
+            stop = end
+        found = _read(ledger[start:stop], session)
         if isinstance(found, Saving):
             yield found
         elif found and refused is not None:
             refused.append((ledger.count(b"\n", 0, start) + 1, found))
-        at = ledger.find(needle, end)
+        at = ledger.find(needle, stop, end)
 
 
-def _read(line: bytes, session: str) -> Saving | str:
+def _read(line: bytes | bytearray, session: str) -> Saving | str:
     """Return a row, why it is refused, or "" for a row of another session."""
     try:
         row = decode(line.decode("utf-8", "replace"))
@@ -78,20 +95,3 @@ def _read(line: bytes, session: str) -> Saving | str:
         return "no cost saved"
     before = row.get("tokens_before")
     return Saving(str(technique), saved, before if isinstance(before, int) and before > 0 else 0, cost)
-
-
-def percents(ledger: bytes, session: str) -> Percents:
-    """Return what the segment shows of a session: each row's own share, from 1 to 100, the newest and the mean."""
-    found = Percents()
-    total = counted = 0
-    for row in rows(ledger, session):
-        if row.technique not in PER_CALL:
-            continue
-        found.rows += 1
-        if row.before:
-            found.latest = min(100, max(1, percent(row.saved, row.before)))
-            total += found.latest
-            counted += 1
-    if counted:
-        found.mean = (2 * total + counted) // (2 * counted)
-    return found

@@ -21,13 +21,19 @@ SIDE, STOPPED, CLAIMED, CLAIMED_AWAY, SHADOWED, PINNED = 1, 2, 4, 8, 16, 32
 RESPONSES, LOWER, INPUT, WRITE_5M, WRITE_1H, WRITE_UNKNOWN, READ, OUTPUT, SEARCHES, RECORDED = range(10)
 
 UNKNOWN = -1
+NESTED = "n"
 _PRIME = (1 << 61) - 1
 _MOST_HELD, _LEAST_HELD = 96, 48  # responses: more than ever stream at once, and quick to read at every render
 
 
-def key_of(identity: str) -> int:
-    """Return a number for an id: equal ids have equal ones, and a session's ids never meet in one by chance."""
-    return int.from_bytes(identity.encode("utf-8", "surrogatepass") + b"\1", "little") % _PRIME
+def number_of(data: bytes) -> int:
+    """Return a number for bytes: equal ones have equal numbers, and those of a session never meet in one by chance."""
+    return int.from_bytes(data + b"\1", "little") % _PRIME
+
+
+def key_of(identity: str) -> str:
+    """Return the key of a response by its id."""
+    return str(number_of(identity.encode("utf-8", "surrogatepass")))
 
 
 _NEW = (0, UNKNOWN, 0, UNKNOWN, 0, UNKNOWN, 0, 0, 0, 0, 0, 0, 0)
@@ -118,18 +124,20 @@ class SessionFold:
         self.away: dict[str, None] = {}  # calls on copied lines, whose results are to come
         self.nested = 0  # responses that progress lines showed
         self.positions: list[int] = []
-        self.held: dict[int, Response | str] = {}
-        self.pinned: dict[int, Response | str] = {}  # those that came back from the keeper, for good
-        self.recall: Callable[[int], str | None] | None = None
+        self.held: dict[str, Response | str] = {}
+        self.pinned: dict[str, Response | str] = {}  # those that came back from the keeper, for good
+        self.recall: Callable[[str], str | None] | None = None
 
-    def respond(self, key: int, file: int, line: Line, *, is_nested: bool) -> None:
-        """Fold one line's usage into its response."""
-        slot = key << 1 | is_nested
-        found = self._take(slot)
-        if found is None:
-            found = Response((file, self.positions[file]), _NEW, {})
-            self._shadow(found, slot, is_nested=is_nested)
-        self._put(slot, found)
+    def respond(self, slot: str, file: int, line: Line) -> None:
+        """Fold one line's usage into its response; `slot` is the response's key, with NESTED for a progress line's."""
+        found = self.held.get(slot)
+        if found is None or isinstance(found, str) or found.is_counted:
+            found = self._take(slot)
+            if found is None:
+                found = Response((file, self.positions[file]), _NEW, {})
+                if self.nested or slot[-1] == NESTED:
+                    self._shadow(found, slot)
+            self._put(slot, found)
         if not found.files.setdefault(file, line.is_own):
             return
         if found.model < 0:
@@ -141,21 +149,23 @@ class SessionFold:
             found.t = line.t
         if line.thinking > found.thinking:
             found.thinking = line.thinking
-        if line.counts != found.counts:
+        if line.counts is not found.counts and line.counts != found.counts:
             found.counts = tuple(map(max, line.counts, found.counts))  # type: ignore[assignment]
 
-    def _shadow(self, found: Response, slot: int, *, is_nested: bool) -> None:
+    def _shadow(self, found: Response, slot: str) -> None:
         """Nested usage counts only where no line of its own shows that response."""
+        is_nested = slot[-1] == NESTED
         self.nested += is_nested
-        other = self._take(slot ^ 1) if self.nested else None
+        place = slot[:-1] if is_nested else slot + NESTED
+        other = self._take(place)
         if other is not None:
             (found if is_nested else other).flags |= SHADOWED
-            self._put(slot ^ 1, other)
+            self._put(place, other)
 
-    def _put(self, slot: int, found: Response) -> None:
+    def _put(self, slot: str, found: Response) -> None:
         (self.pinned if found.flags & PINNED else self.held)[slot] = found
 
-    def _take(self, slot: int) -> Response | None:
+    def _take(self, slot: str) -> Response | None:
         """Return a response out of the totals, to be changed and put back."""
         known = self.held.pop(slot, None)
         if known is None:
@@ -171,7 +181,7 @@ class SessionFold:
             self._count(found, -1)
         return found
 
-    def _recall(self, slot: int) -> Response | None:
+    def _recall(self, slot: str) -> Response | None:
         """Ask the keeper. What an unfinished run left there lies ahead of where reading stands, and is nothing."""
         text = self.recall(slot) if self.recall else None
         if text is None:
@@ -195,7 +205,7 @@ class SessionFold:
         """Return the sum of a column over all rows; the fold must be settled."""
         return sum(row[column] for row in self.rows.values())
 
-    def release(self) -> Iterator[tuple[int, str]]:
+    def release(self) -> Iterator[tuple[str, str]]:
         """Give up the responses that were touched longest ago, if there are many: each slot with its text, counted."""
         if len(self.held) <= _MOST_HELD:
             return

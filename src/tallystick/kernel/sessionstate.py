@@ -1,6 +1,7 @@
 """What a session's running totals leave for the next render, as fields of a JSON object.
 
 A state of another version or shape, of another transcript or of other price periods is none: the totals are read again.
+Files stand in columns and responses as texts, so that a render takes apart only what it touches.
 """
 
 from __future__ import annotations
@@ -17,40 +18,35 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-class FileState:
-    """How far one file was read: `seal` tells the bytes before `offset` apart, `skips` says that the offset lies in a
-    line that is too long, `stamp` is the file's size, time (ns) and number (inode) at the last read.
-    """
-
-    __slots__ = ("name", "offset", "seal", "skips", "stamp")
-
-    def __init__(self, name: str, offset: int = 0, seal: int = 0, skips: int = 0, *stamp: int) -> None:
-        self.name = name
-        self.offset = offset
-        self.seal = seal
-        self.skips = skips
-        self.stamp = stamp
-
-    def fields(self) -> list[str | int]:
-        """Return what is kept, in the order of the constructor."""
-        return [self.name, self.offset, self.seal, self.skips, *self.stamp]
-
-
 class SessionState:
     """A session's fold with the files it was read from.
 
-    `main` is the transcript; `beside` the time (ns) of its folder when children were last looked for there; `keeper`
-    the number, slots and slots in use of the table where older responses lie.
+    Of each file: its name, its `stamp` (what changes when it does), a seal of the bytes that were read, and whether the
+    offset in `fold.positions` lies in a line that is too long. `main` is the transcript; `beside` the time (ns) of its
+    folder when children were last looked for there; `keeper` the number, slots and slots in use of the table of older
+    responses.
     """
 
-    __slots__ = ("beside", "files", "fold", "keeper", "main")
+    __slots__ = ("beside", "fold", "keeper", "main", "names", "seals", "skips", "stamps")
 
     def __init__(self, fold: SessionFold, main: str, number: int) -> None:
         self.fold = fold
         self.main = main
-        self.files: list[FileState] = []
+        self.names: list[str] = []
+        self.stamps: list[str] = []
+        self.seals: list[int] = []
+        self.skips: list[int] = []
         self.beside = 0
         self.keeper = (number, 0, 0)
+
+    def add(self, name: str) -> int:
+        """Return the number of a file that is new."""
+        self.names.append(name)
+        self.stamps.append("")
+        self.seals.append(0)
+        self.skips.append(0)
+        self.fold.positions.append(0)
+        return len(self.names) - 1
 
     def fields(self) -> dict[str, object]:
         """Return what is kept; the fold must be settled."""
@@ -64,7 +60,11 @@ class SessionState:
             "keeper": self.keeper,
             "cuts": list(fold.cuts),
             "bands": list(fold.bands),
-            "files": [file.fields() for file in self.files],
+            "names": self.names,
+            "stamps": self.stamps,
+            "seals": self.seals,
+            "skips": self.skips,
+            "positions": fold.positions,
             "models": list(fold.models),
             "rows": [[*key, *row] for key, row in fold.rows.items()],
             "sums": [*sums, fold.nested],
@@ -74,10 +74,8 @@ class SessionState:
         }
 
 
-def _written(group: Mapping[int, Response | str]) -> str:
-    return ";".join(
-        f"{slot}:{found if isinstance(found, str) else found.text()}" for slot, found in group.items()
-    )
+def _written(group: Mapping[str, Response | str]) -> dict[str, str]:
+    return {slot: found if isinstance(found, str) else found.text() for slot, found in group.items()}
 
 
 def parse(text: str) -> dict[str, object]:
@@ -106,39 +104,22 @@ def restore(kept: Mapping[str, object], fold: SessionFold, main: str, number: in
 
 
 def _fill(state: SessionState, kept: Mapping[str, list[list[int]]]) -> None:
-    """Take over what is kept; whatever is of another shape raises."""
+    """Take over what is kept; what is of another shape raises, here or when it is used."""
     fold = state.fold
-    fold.models = {name: number for number, name in enumerate(map(_whole_text, kept["models"]))}
-    for row in kept["rows"]:
-        model, variant, band, period, *counts = map(_whole, row)
+    for name in ("names", "stamps", "seals", "skips"):
+        setattr(state, name, kept[name])
+    fold.positions = kept["positions"]  # type: ignore[assignment]
+    if {len(kept[name]) for name in ("names", "stamps", "seals", "skips", "positions")} != {len(state.names)}:
+        raise ValueError
+    fold.models = {name: number for number, name in enumerate(kept["models"])}  # type: ignore[misc]
+    for model, variant, band, period, *counts in kept["rows"]:
         if len(counts) != 10 or not 0 <= model < len(fold.models):
-            raise ValueError(row)
+            raise ValueError(counts)
         fold.rows[model, variant, band, period] = counts
-    fold.reasoning, fold.estimated, fold.calls, fold.call_units, *rest = map(_whole, kept["sums"])
-    fold.results, fold.result_units, fold.nested = rest
-    fold.away = dict.fromkeys(map(_whole_text, kept["away"]))
-    fold.held, fold.pinned = _read(kept["held"]), _read(kept["pinned"])
-    for name, *numbers in kept["files"]:
-        file = FileState(_whole_text(name), *map(_whole, numbers))
-        state.files.append(file)
-        fold.positions.append(file.offset)
-    number, slots, used = map(_whole, kept["keeper"])
-    state.keeper = (number, slots, used)
-    state.beside = _whole(kept["beside"])
-
-
-def _whole(value: object) -> int:
-    if value.__class__ is not int:
-        raise TypeError(value)
-    return value
-
-
-def _whole_text(value: object) -> str:
-    if value.__class__ is not str:
-        raise TypeError(value)
-    return value
-
-
-def _read(text: object) -> dict[int, Response | str]:
-    pairs = (one.partition(":") for one in _whole_text(text).split(";") if one)
-    return {int(slot): found for slot, _, found in pairs}
+    sums: list[int] = kept["sums"]  # type: ignore[assignment]
+    fold.reasoning, fold.estimated, fold.calls, fold.call_units, fold.results, fold.result_units, fold.nested = sums
+    fold.away = dict.fromkeys(kept["away"])  # type: ignore[arg-type]
+    fold.held, fold.pinned = dict(kept["held"]), dict(kept["pinned"])  # type: ignore[arg-type]
+    number, slots, used = kept["keeper"]
+    state.keeper = (number, slots, used)  # type: ignore[assignment]
+    state.beside = kept["beside"]  # type: ignore[assignment]

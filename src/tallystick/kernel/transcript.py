@@ -8,7 +8,7 @@ from __future__ import annotations
 from tallystick.kernel import usage
 from tallystick.kernel.jsontext import decode_at, json_units, objects, units
 from tallystick.kernel.responses import SYNTHETIC, identity
-from tallystick.kernel.sessionfold import CLAIMED, CLAIMED_AWAY, SIDE, STOPPED, UNKNOWN, Line, key_of
+from tallystick.kernel.sessionfold import CLAIMED, CLAIMED_AWAY, NESTED, SIDE, STOPPED, UNKNOWN, Line, key_of
 from tallystick.kernel.times import Clockwork
 
 TYPE_CHECKING = False
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 # Letters need no escape in JSON but may be written as one: then a key is spelt so that no search finds it.
 _SPELT = (b"\\u004", b"\\u005", b"\\u006", b"\\u007")
 _MOST_AWAY = 256
-LONGEST = 64 << 20  # bytes of one line; a longer one is passed over
 
 
 class Reader:
@@ -37,7 +36,7 @@ class Reader:
         self._line = Line()
         self._usage: Entry | None = None  # the one that the line holds
         self._name = ""
-        self._key = 0
+        self._key = ""
 
     def feed(self, record: bytes, file: int, at: int) -> None:
         """Read the line of a file that starts at an offset (bytes)."""
@@ -76,8 +75,10 @@ class Reader:
             self._read_results(message.get("content"))
 
     def _read_answer(self, entry: Entry, message: Entry, file: int, part: int, *, is_own: bool) -> None:
-        flags = self._claim(entry)
+        flags = self._claim(entry) if "requestSessionId" in entry else 0
         visible = self._read_blocks(message.get("content"), is_own=is_own, is_away=flags == CLAIMED_AWAY)
+        if message.get("usage") is None:
+            return
         name = _name(entry, message) or f"{file}:{self._fold.positions[file]}.{part}"
         if entry.get("isSidechain") is True:
             flags |= SIDE
@@ -95,17 +96,12 @@ class Reader:
         self, message: Entry, name: str, file: int, flags: int, visible: int, *, is_own: bool, is_nested: bool
     ) -> None:
         found, model, line = message.get("usage"), message.get("model"), self._line
-        if not isinstance(found, dict) or model == SYNTHETIC:
-            return
         if found != self._usage:  # the lines of a response mostly repeat one usage
-            try:
-                line.counts = usage.counts(found)
-            except usage.Fault:
+            if not isinstance(found, dict) or not self._take_usage(found):
                 return
-            thinking = usage.thinking(found)
-            line.thinking = UNKNOWN if thinking is None else thinking
-            line.variant = usage.variant(found.get("speed"), found.get("inference_geo"), found.get("service_tier"))
             self._usage = found
+        if model == SYNTHETIC:
+            return
         stop = message.get("stop_reason")
         line.flags = flags | STOPPED if stop and isinstance(stop, str) else flags
         line.is_own = is_own
@@ -113,7 +109,19 @@ class Reader:
         line.visible = visible
         if name != self._name:
             self._name, self._key = name, key_of(name)
-        self._fold.respond(self._key, file, line, is_nested=is_nested)
+        self._fold.respond(self._key + NESTED if is_nested else self._key, file, line)
+
+    def _take_usage(self, found: Entry) -> bool:
+        """Put usage into the line; say whether it can be read."""
+        line = self._line
+        try:
+            line.counts = usage.counts(found)
+        except usage.Fault:
+            return False
+        thinking = usage.thinking(found)
+        line.thinking = UNKNOWN if thinking is None else thinking
+        line.variant = usage.variant(found.get("speed"), found.get("inference_geo"), found.get("service_tier"))
+        return True
 
     def _read_blocks(self, content: object, *, is_own: bool, is_away: bool) -> int:
         """Return the visible characters of an answer: its texts, and its calls with names and inputs."""

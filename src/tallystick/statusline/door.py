@@ -4,10 +4,10 @@ stale prices, opens no connection, and writes nothing outside the root folder.
 
 from __future__ import annotations
 
-import gc
 import posix
 from time import monotonic, time
 
+import tallystick
 from tallystick.kernel import layouts, places
 from tallystick.kernel.hotconfig import read
 from tallystick.kernel.snapshot import Payload, take
@@ -26,7 +26,7 @@ _NAMES = (
     *("COLUMNS", "NO_COLOR", "CLAUDE_CODE_EFFORT_LEVEL", "ANTHROPIC_MODEL", "CLAUDE_CODE_USE_BEDROCK"),
     *("AWS_REGION", "AWS_DEFAULT_REGION"),
 )
-_READ_UNTIL = 0.36  # seconds from the start; what is left of 0.4 is for writing and printing
+_READ_UNTIL = 0.37  # seconds from the start; what is left of 0.4 is for writing and printing
 _ID = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 _LONGEST_ID = 128
 HARMLESS = b"tally\n"
@@ -34,7 +34,6 @@ HARMLESS = b"tally\n"
 def main(words: Sequence[str]) -> None:
     """Print the status line and end the process."""
     started = monotonic()
-    gc.disable()  # nothing here lives long enough to be collected
     work = None
     try:
         if "--preview" in words:
@@ -53,6 +52,10 @@ def main(words: Sequence[str]) -> None:
             data = data[posix.write(1, data) :]
         if work is not None:
             work.finish()
+        if not hasattr(tallystick, "preload"):
+            from tallystick.statusline.bundle import renew
+
+            renew()
     finally:
         # without the interpreter's own farewell, which takes a sixth of the whole; what could not be kept is read again
         posix._exit(0)  # noqa: SLF001 - its only name
@@ -88,6 +91,9 @@ def render(value: object, words: Sequence[str], environ: Mapping[str, str], star
     layout = option(words, "--layout") or config.layout
     snapshot = take(payload)
     snapshot.effort = snapshot.effort or name(environ.get("CLAUDE_CODE_EFFORT_LEVEL"))
+    preload = getattr(tallystick, "preload", None)
+    if preload is not None and not preload("line" if layout == "line" else "full"):
+        del tallystick.preload  # type: ignore[attr-defined] # a source has changed: this render leaves a new file
     rows = layouts.rows(layout, config.segments, has_usage=snapshot.used > 0)
     needs = {need for row in rows for one in row for need in layouts.load(one).NEEDS}
     session = payload.text("session_id")
@@ -136,9 +142,7 @@ def _look_at_session(
 
 def _look_around(snapshot: Snapshot, payload: Payload, needs: set[str], environ: Mapping[str, str]) -> None:
     if "version" in needs:
-        from tallystick import __version__
-
-        snapshot.version = __version__
+        snapshot.version = tallystick.__version__
     snapshot.now_s = int(time())
     if needs & {"project", "login", "account"}:
         from tallystick.statusline import looks

@@ -102,11 +102,11 @@ def make_folder(path: bytes) -> bool:
     return True
 
 
-def put(path: bytes, data: bytes) -> bool:
+def put(path: bytes, data: bytes, mode: int = 0o600) -> bool:
     """Put data at a path; whoever reads it sees the old file or the new one. Say whether it was done."""
     temporary = b"%s.%d.new" % (path, getpid())
     try:
-        handle = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        handle = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     except FileExistsError:
         remove(temporary)  # left by a process of the same number that was killed
         return False

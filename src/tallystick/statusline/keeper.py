@@ -6,21 +6,22 @@ table that grows is a new file; the one before goes when the state that names it
 
 from __future__ import annotations
 
-from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, lockf, open, pread, pwrite  # noqa: A004
+from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, pread, pwrite  # noqa: A004
 
-from tallystick.statusline.files import READ, put, read_file
+from tallystick.kernel.sessionfold import NESTED
+from tallystick.statusline.files import READ, put
 
 _WIDTH = 128  # bytes; the longest of eleven thousand was 90
 _FIRST = 256  # records
 _EMPTY = b" " * _WIDTH
-_MOST = 1 << 28  # bytes
+_SPACE = 32
 _SINGLY = 256  # records that are written one by one, rather than the whole table
 
 
 class Keeper:
     """The table `<stem>.<number>-<slots>.seen`, of which `used` records are taken."""
 
-    __slots__ = ("_changed", "_handle", "_is_grown", "_lock", "_stem", "_table", "number", "slots", "used")
+    __slots__ = ("_fresh", "_handle", "_lock", "_stem", "number", "slots", "used")
 
     def __init__(self, stem: bytes, number: int, slots: int, used: int) -> None:
         self._stem = stem
@@ -28,9 +29,7 @@ class Keeper:
         self.slots = slots
         self.used = used
         self._handle = self._lock = -1
-        self._table: bytearray | None = None
-        self._is_grown = False
-        self._changed: set[int] = set()
+        self._fresh: dict[str, bytes] = {}  # records that are still to be written
 
     @property
     def path(self) -> bytes:
@@ -43,7 +42,7 @@ class Keeper:
             return True
         try:
             self._handle = open(self.path, READ | O_NOFOLLOW)
-            return len(pread(self._handle, _WIDTH, (self.slots - 1) * _WIDTH)) == _WIDTH
+            return fstat(self._handle).st_size == self.slots * _WIDTH
         except OSError:
             return False
 
@@ -54,81 +53,89 @@ class Keeper:
                 close(handle)
         self._handle = self._lock = -1
 
-    def get(self, slot: int) -> str | None:
-        """Return what is kept of a response, None where nothing is."""
-        if not self.slots:
-            return None
-        record = self._record(self._find(slot))
-        return None if record == _EMPTY else record.decode("ascii").rstrip().partition(":")[2]
+    def get(self, slot: str) -> str | None:
+        """Return what is kept of a response, None where nothing is; ValueError where the table is none of ours."""
+        record = self._fresh.get(slot)
+        if record is None:
+            if not self.slots:
+                return None
+            record = self._look(slot)
+        return record.decode("ascii").rstrip().partition(":")[2] or None
 
-    def _record(self, place: int) -> bytes:
-        at = place * _WIDTH
-        if self._table is None:
-            return pread(self._handle, _WIDTH, at)
-        return bytes(self._table[at : at + _WIDTH])
-
-    def _find(self, slot: int) -> int:
-        """Return the place of a response's record, or the empty one where it would go; ValueError if there is none."""
-        mark = b"%d:" % slot
-        first = slot % self.slots
-        for places in (range(first, self.slots), range(first)):
-            for place in places:
-                record = self._record(place)
-                if record == _EMPTY or record.startswith(mark):
-                    return place
+    def _look(self, slot: str) -> bytes:
+        """Return a response's record from the file, the empty one where there is none."""
+        mark = slot.encode() + b":"
+        place = _number(slot) % self.slots
+        for _ in range(self.slots):
+            record = pread(self._handle, _WIDTH, place * _WIDTH)
+            if record == _EMPTY or record.startswith(mark):
+                return record
+            place = (place + 1) % self.slots
         raise ValueError(slot)
 
-    def put(self, slot: int, text: str) -> bool:
+    def put(self, slot: str, text: str) -> bool:
         """Keep a response until `flush`; say whether its record is short enough."""
-        record = b"%d:%s" % (slot, text.encode())
+        record = f"{slot}:{text}".encode()
         if len(record) > _WIDTH:
             return False
-        self._load()
-        place = self._find(slot)
-        self.used += self._record(place) == _EMPTY
-        self._write(place, record)
-        if 2 * self.used > self.slots:
-            self._grow()
+        self._fresh[slot] = record
         return True
-
-    def _write(self, place: int, record: bytes) -> None:
-        assert self._table is not None
-        self._table[place * _WIDTH : (place + 1) * _WIDTH] = record.ljust(_WIDTH)
-        self._changed.add(place)
-
-    def _load(self) -> None:
-        if self._table is None:
-            if not self.slots:
-                self.slots, self._is_grown = _FIRST, True
-            data = b"" if self._is_grown else read_file(self.path, _MOST) or b""
-            self._table = bytearray(data.ljust(self.slots * _WIDTH))
-
-    def _grow(self) -> None:
-        old = bytes(self._table or b"")
-        self.slots *= 4
-        self._is_grown = True
-        self._table = bytearray(_EMPTY * self.slots)
-        for at in range(0, len(old), _WIDTH):
-            record = old[at : at + _WIDTH]
-            if record != _EMPTY:
-                self._write(self._find(int(record.partition(b":")[0])), record)
 
     def flush(self) -> bool:
         """Write what was kept; False where another render of this session is writing, or nothing can be written.
 
-        The state must be written right after: `close` then lets others in.
+        The state must be written right after, with `slots` and `used` as they are then; `close` lets others in.
         """
-        if self._table is None:
+        if not self._fresh:
             return True
         try:
             self._lock = open(self._stem + b".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
             lockf(self._lock, F_TLOCK, 0)
-            if self._is_grown or len(self._changed) > _SINGLY:
-                return put(self.path, bytes(self._table))
+            table = bytearray(pread(self._handle, self.slots * _WIDTH, 0) if self.slots else b"")
+            if 2 * (self.used + len(self._fresh)) > self.slots:
+                table = self._grow(table)
+            places = [self._place(table, slot, record) for slot, record in self._fresh.items()]
+            if self._handle < 0 or len(places) > _SINGLY:
+                return put(self.path, bytes(table))
             handle = open(self.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
             try:
-                return all(pwrite(handle, self._record(place), place * _WIDTH) == _WIDTH for place in self._changed)
+                return all(pwrite(handle, table[at : at + _WIDTH], at) == _WIDTH for at in places)
             finally:
                 close(handle)
         except OSError:
             return False
+
+    def _place(self, table: bytearray, slot: str, record: bytes) -> int:
+        """Put a record where it belongs in a table; return the place in bytes."""
+        mark = slot.encode() + b":"
+        at = _number(slot) % self.slots * _WIDTH
+        while True:
+            if table[at] == _SPACE:
+                self.used += 1
+                break
+            if table.startswith(mark, at):
+                break
+            at = (at + _WIDTH) % len(table)
+        table[at : at + _WIDTH] = record.ljust(_WIDTH)
+        return at
+
+    def _grow(self, old: bytearray) -> bytearray:
+        """Return a table with room for the fresh records too, in which the old ones stand."""
+        wanted = self.used + len(self._fresh)
+        self.slots = max(self.slots, _FIRST)
+        while 2 * wanted > self.slots:
+            self.slots *= 2
+        self.used = 0
+        if self._handle >= 0:
+            close(self._handle)
+        self._handle = -1
+        table = bytearray(_EMPTY) * self.slots
+        for at in range(0, len(old), _WIDTH):
+            if old[at] != _SPACE:
+                record = bytes(old[at : at + _WIDTH])
+                self._place(table, record.partition(b":")[0].decode(), record)
+        return table
+
+
+def _number(slot: str) -> int:
+    return int(slot.removesuffix(NESTED))

@@ -5,14 +5,14 @@ Each look is for the segments that need it; a place that cannot be read says not
 
 from __future__ import annotations
 
-from posix import scandir, stat
+from posix import close, fstat, open, readv, scandir, stat  # noqa: A004
 
 from tallystick.kernel import ghhosts, gitfiles
 from tallystick.kernel.jsontext import decode_at
-from tallystick.kernel.savings import Percents, percents
+from tallystick.kernel.savings import Percents, rows
 from tallystick.kernel.snapshot import Wasted
 from tallystick.kernel.styled import name
-from tallystick.statusline.files import mtime_ns, read_file, read_text
+from tallystick.statusline.files import READ, is_regular, mtime_ns, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from tallystick.kernel.snapshot import Payload, Snapshot
 
-_LEDGER = 256 << 20  # bytes; what is larger is no ledger of one person's
+_BUFFER = 1 << 18
+_LONGEST = 16 << 20  # bytes of a row; what is longer is no ledger
 _SETTINGS = 64 << 20
 _HIGHEST = 64  # folders above the current one
 
@@ -100,15 +101,46 @@ def look_at_marks(snapshot: Snapshot, stem: bytes, transcript: bytes | None, nee
 
 def look_at_savings(snapshot: Snapshot, root: bytes, session: str) -> None:
     """Fold the ledger for the session; where it has nothing of it, for those that it came from or went on as."""
-    ledger = read_file(root + b"/usage/savings.jsonl", _LEDGER) or b""
-    found = percents(ledger, session)
-    if not found.rows and ledger:
+    ledger = root + b"/usage/savings.jsonl"
+    found = _fold(ledger, session)
+    if not found.rows:
         for other in _siblings(root + b"/usage/session-links", session):
-            from_other = percents(ledger, other)
+            from_other = _fold(ledger, other)
             if from_other.rows:
                 found = from_other
                 break
-    snapshot.savings = found if found.rows else Percents()
+    snapshot.savings = found
+
+
+def _fold(path: bytes, session: str) -> Percents:
+    """Fold a whole ledger through one buffer that is used again: fresh memory would cost more than the search."""
+    found = Percents()
+    try:
+        handle = open(path, READ)
+    except OSError:
+        return found
+    try:
+        if not is_regular(fstat(handle)):
+            return found
+        buffer, have = bytearray(_BUFFER), 0
+        while got := readv(handle, [memoryview(buffer)[have:]]):
+            end = have + got
+            cut = buffer.rfind(b"\n", have, end) + 1
+            for row in rows(buffer, cut, session):
+                found.add(row)
+            have = end - cut
+            buffer[:have] = buffer[cut:end]
+            if have > _LONGEST:
+                return found
+            if have == len(buffer):
+                buffer.extend(bytes(have))
+        for row in rows(buffer, have, session):
+            found.add(row)
+    except OSError:
+        pass
+    finally:
+        close(handle)
+    return found
 
 
 def _siblings(folder: bytes, session: str) -> list[str]:

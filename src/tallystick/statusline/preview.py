@@ -7,7 +7,7 @@ from tallystick.kernel import layouts
 from tallystick.kernel.hotconfig import read
 from tallystick.kernel.hotprices import Estimate
 from tallystick.kernel.places import choose_root
-from tallystick.kernel.savings import Percents
+from tallystick.kernel.savings import Percents, Saving
 from tallystick.kernel.sessionfold import SessionFold
 from tallystick.kernel.snapshot import Snapshot, Wasted
 from tallystick.kernel.tracker import Tracker
@@ -40,7 +40,8 @@ def sample() -> Snapshot:
     found.fold.calls, found.fold.call_units, found.fold.results, found.fold.result_units = 118, 62_000, 117, 1_340_000
     found.estimate = Estimate(517 * _DOLLAR // 100, [])
     found.savings = Percents()
-    found.savings.rows, found.savings.latest, found.savings.mean = 2, 34, 29
+    for saved in (24, 34):
+        found.savings.add(Saving("compress", saved, 100, 0.01))
     found.wasted = Wasted(4_120, is_stale=False)
     return found
 

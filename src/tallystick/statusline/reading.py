@@ -7,9 +7,9 @@ from __future__ import annotations
 from posix import O_NOFOLLOW, close, fstat, open, pread, scandir, stat  # noqa: A004
 from time import monotonic
 
-from tallystick.kernel.sessionfold import PINNED, key_of, read
-from tallystick.kernel.sessionstate import FileState
-from tallystick.kernel.transcript import LONGEST, Reader
+from tallystick.kernel.jsontext import LONGEST
+from tallystick.kernel.sessionfold import PINNED, number_of, read
+from tallystick.kernel.transcript import Reader
 from tallystick.statusline.files import READ, is_regular
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tallystick.kernel.sessionstate import SessionState
     from tallystick.statusline.keeper import Keeper
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 18  # bytes: what is decoded is then still close to the processor
 _SEAL = 64  # bytes at either end of what was read, by which a file is known again
 _SUFFIX = b".jsonl"
 _DEEPEST = 8  # folders below a session's own
@@ -49,21 +49,19 @@ class Catching:
 
     def run(self) -> None:
         """Read everything that is new, or what the time allows; Rewritten where it must begin again."""
-        numbers = {file.name: number for number, file in enumerate(self._state.files)}
+        state = self._state
+        numbers = {name: number for number, name in enumerate(state.names)}
+        positions, stamps = state.fold.positions, state.stamps
         for label, path, found in self._files():
-            number = numbers.get(label)
-            if number is None:
-                number = len(self._state.files)
-                self._state.files.append(FileState(label))
-                self._state.fold.positions.append(0)
-            file = self._state.files[number]
-            stamp = (found.st_size, found.st_mtime_ns, found.st_ino)
-            if file.stamp == stamp and file.offset == found.st_size:
+            number = numbers.get(label, -1)
+            if number < 0:
+                number = state.add(label)
+            elif positions[number] == found.st_size and stamps[number] == _stamp(found):
                 continue
             if self._has_read and monotonic() >= self.until:
                 self.is_complete = False
                 return
-            self._read_file(file, number, path)
+            self._read_file(number, path)
             self._has_read = True
 
     def read_tails(self) -> None:
@@ -84,19 +82,19 @@ class Catching:
         except OSError:
             return
         for entry in entries:
+            name = entry.name
             try:
-                if entry.name.endswith(_SUFFIX):
-                    found = entry.stat(follow_symlinks=False)
-                    if is_regular(found):
-                        yield label + _label(entry.name), entry.path, found
+                if name.endswith(_SUFFIX):
+                    if entry.is_file(follow_symlinks=False):
+                        yield label + _label(name), entry.path, entry.stat(follow_symlinks=False)
                 elif depth and entry.is_dir(follow_symlinks=False):
-                    yield from self._below(entry.path, f"{label}{_label(entry.name)}/", depth - 1)
+                    yield from self._below(entry.path, f"{label}{_label(name)}/", depth - 1)
             except OSError:
                 continue  # gone since
 
     def _beside(self, folder: bytes) -> Iterator[tuple[str, bytes, stat_result]]:
         """Yield children that older clients put beside their parent; they are looked for when the folder changed."""
-        known = {file.name for file in self._state.files if file.name.startswith("./")}
+        known = {name for name in self._state.names if name.startswith("./")}
         changed = stat(folder).st_mtime_ns
         if changed != self._state.beside:
             known.update(self._look_beside(folder))
@@ -123,60 +121,60 @@ class Catching:
             except OSError:
                 continue
 
-    def _read_file(self, file: FileState, number: int, path: bytes) -> None:
+    def _read_file(self, number: int, path: bytes) -> None:
+        state, positions = self._state, self._state.fold.positions
         try:
             handle = open(path, READ | O_NOFOLLOW)
         except OSError:
             return
         try:
             found = fstat(handle)
+            before = positions[number]
             if not is_regular(found):
                 return
-            if found.st_size < file.offset or (file.offset and file.seal != _seal(handle, file.offset)):
+            if found.st_size < before or (before and state.seals[number] != _seal(handle, before)):
                 raise Rewritten
-            before = file.offset
-            is_whole = self._read_lines(file, number, handle, found.st_size)
-            if file.offset != before:
-                file.seal = _seal(handle, file.offset)
-            stamp = (found.st_size, found.st_mtime_ns, found.st_ino) if is_whole else ()
-            if file.stamp != stamp or file.offset != before:
-                file.stamp = stamp
+            stamp = _stamp(found) if self._read_lines(number, handle, found.st_size) else ""
+            if positions[number] != before:
+                state.seals[number] = _seal(handle, positions[number])
+            if state.stamps[number] != stamp or positions[number] != before:
+                state.stamps[number] = stamp
                 self.is_changed = True
         finally:
             close(handle)
 
-    def _read_lines(self, file: FileState, number: int, handle: int, size: int) -> bool:
+    def _read_lines(self, number: int, handle: int, size: int) -> bool:
         """Feed every whole line up to a size; say whether all of it was read."""
-        feed, positions = self._reader.feed, self._state.fold.positions
-        at, rest, length = file.offset, [], 0
+        feed, positions, skips = self._reader.feed, self._state.fold.positions, self._state.skips
+        at, rest, length = positions[number], [b""], 0
         while at + length < size:
             chunk = pread(handle, min(_CHUNK, size - at - length), at + length)
             if not chunk:
                 break
-            first, feed_mark, others = chunk.partition(b"\n")
-            if not feed_mark:
+            lines = chunk.split(b"\n")
+            if len(lines) == 1:
                 rest.append(chunk)
                 length += len(chunk)
-                if length > LONGEST or file.skips:
-                    at, rest, length, file.skips = at + length, [], 0, 1
+                if length > LONGEST or skips[number]:
+                    at, rest, length, skips[number] = at + length, [b""], 0, 1
             else:
-                if file.skips or length + len(first) > LONGEST:
-                    file.skips = 0
-                else:
-                    feed(b"".join((*rest, first)), number, at)
-                at += length + len(first) + 1
-                *lines, last = others.split(b"\n")
+                if skips[number] or length + len(lines[0]) > LONGEST:
+                    at += length + len(lines.pop(0)) + 1
+                    skips[number] = 0
+                elif length:
+                    lines[0] = b"".join((*rest, lines[0]))
+                last = lines.pop()
                 for line in lines:
                     feed(line, number, at)
                     at += len(line) + 1
                 rest, length = [last], len(last)
-            positions[number] = file.offset = at
+            positions[number] = at
             self._release()
             if monotonic() >= self.until and at + length < size:
                 self.is_complete = False
                 return False
         tail = b"".join(rest)
-        if tail.rstrip(b" \t\r\0").endswith(b"}") and not file.skips:
+        if tail.rstrip(b" \t\r\0").endswith(b"}") and not skips[number]:
             self._tails.append((number, at, tail))
         return True
 
@@ -206,7 +204,12 @@ def _head(path: bytes) -> bytes:
         close(handle)
 
 
+def _stamp(found: stat_result) -> str:
+    """Return what changes when a file does."""
+    return f"{found.st_size} {found.st_mtime_ns} {found.st_ino}"
+
+
 def _seal(handle: int, offset: int) -> int:
     """Return a number for the ends of what was read: another one where the file was written anew."""
-    head = pread(handle, min(_SEAL, offset), 0)
-    return key_of((head + pread(handle, _SEAL, max(0, offset - _SEAL))[: min(_SEAL, offset)]).decode("latin-1"))
+    size = min(_SEAL, offset)
+    return number_of(pread(handle, size, 0) + pread(handle, size, offset - size)) & 0xFFFFFFFF

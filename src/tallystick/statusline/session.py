@@ -22,57 +22,64 @@ _LARGEST = 64 << 20  # bytes of a state: no session comes near it
 class Work:
     """One session's state in this render, and what of it is left to be written."""
 
-    __slots__ = ("_folder", "_now_s", "_payload", "_root", "_session", "_text", "_totals", "_transcript", "kept_prices")
+    __slots__ = ("_fields", "_is_new", "_is_noted", "_now_s", "_payload", "_root", "_session", "_totals", "_transcript")
 
     def __init__(self, root: bytes, session: str, payload: Payload, transcript: bytes | None, now_s: int) -> None:
         self._root = root
-        self._folder = root + b"/statusline"
         self._session = session
         self._payload = payload
         self._transcript = transcript
         self._now_s = now_s
-        self._text = ""
+        self._is_new = self._is_noted = False
+        self._fields: dict[str, object] | None = None
         self._totals: Totals | None = None
-        self.kept_prices: tuple[bytes, str] | None = None  # where fetched prices are, and the Python to fetch them with
+
+    @property
+    def _stem(self) -> bytes:
+        return b"%s/statusline/%s" % (self._root, self._session.encode())
 
     def follow(
         self, snapshot: Snapshot, needs: set[str], config: HotConfig, environ: Mapping[str, str], until: float
     ) -> None:
-        """Bring the state up to date and say in the snapshot what it knows."""
-        stem = b"%s/%s" % (self._folder, self._session.encode())
-        kept = parse(read_text(stem + b".json", _LARGEST))
+        """Bring the state up to date and say in the snapshot what it knows; reading stops at `until` (monotonic s)."""
+        kept = parse(read_text(self._stem + b".json", _LARGEST))
+        self._is_new = not kept
         tracker = snapshot.tracker = Tracker.of(kept)
         is_changed = tracker.note(snapshot.context)
         before = str(kept.get("limits", ""))
         limits = notes.note_limits(self._root, self._session, self._payload, before, self._now_s)
-        is_changed |= limits != before
+        noted = [self._payload.text("model", "id"), (self._transcript or b"").decode("utf-8", "surrogateescape")]
+        self._is_noted = kept.get("noted") == noted
+        is_changed |= limits != before or not self._is_noted
         fields: dict[str, object] = {}
         if "totals" in needs and self._transcript is not None:
             from tallystick.statusline.totals import Totals
 
-            self._totals = Totals(self._root, stem, self._transcript, until)
+            self._totals = Totals(self._root, self._stem, self._transcript, until)
             self._totals.catch_up(kept, self._now_s)
             is_changed |= self._totals.is_changed
             fields = self._totals.fields() if is_changed else fields
             self._totals.show(snapshot, self._payload, config, environ)
-            self.kept_prices = self._totals.stale_prices
         if is_changed:
-            self._text = ascii_text({**kept, **tracker.fields(), "limits": limits, **fields})
+            self._fields = {**kept, **tracker.fields(), "limits": limits, "noted": noted, **fields}
 
     def finish(self) -> None:
         """Write what is left to be written, once the line is out."""
-        model = self._payload.text("model", "id")
-        notes.note_session(self._root, self._session, model, self._transcript)
-        if self._text and make_folder(self._folder):
-            path = b"%s/%s.json" % (self._folder, self._session.encode())
-            data = self._text.encode()
-            if self._totals is None or self._totals.flush():
-                is_put = put(path, data)
-                if self._totals is not None and is_put:
-                    self._totals.drop_older()
+        if not self._is_noted:
+            notes.note_session(self._root, self._session, self._payload.text("model", "id"), self._transcript)
+        if self._fields is not None:
+            self._keep(self._fields)
         if self._totals is not None:
             self._totals.close()
-        if self.kept_prices is not None:
-            from tallystick.statusline.upkeep import refresh_prices
+            self._totals.refresh_prices(self._now_s)
 
-            refresh_prices(self._root, *self.kept_prices, self._now_s)
+    def _keep(self, fields: dict[str, object]) -> None:
+        if self._is_new and not make_folder(self._root + b"/statusline"):
+            return
+        if self._totals is not None:
+            table = self._totals.flush()
+            if table is None:
+                return
+            fields["keeper"] = table
+        if put(self._stem + b".json", ascii_text(fields).encode()) and self._totals is not None:
+            self._totals.drop_older()

@@ -28,16 +28,17 @@ class Totals:
 
     __slots__ = (
         "_catching",
+        "_fetched",
         "_keeper",
         "_main",
         "_older",
+        "_python",
         "_root",
         "_state",
         "_stem",
         "_table",
         "_until",
-        "stale_prices",
-    )
+            )
 
     def __init__(self, root: bytes, stem: bytes, main: bytes, until: float) -> None:
         self._root = root
@@ -47,7 +48,8 @@ class Totals:
         text = read_text(root + b"/prices/hot", _LARGEST) or read_text(_SHIPPED.encode(), _LARGEST)
         self._table = PriceTable(text)
         self._older = b""
-        self.stale_prices: tuple[bytes, str] | None = None
+        self._fetched = b""  # where fetched prices lie, where the session is priced by such
+        self._python = ""
 
     def catch_up(self, kept: Mapping[str, object], number: int) -> None:
         """Read what was appended since the state was kept; everything, where it cannot go on from there."""
@@ -66,7 +68,6 @@ class Totals:
             self._catching.is_changed = True
             self._catching.run()
         self._state.fold.settle()
-        self._state.keeper = (self._keeper.number, self._keeper.slots, self._keeper.used)
 
     def _begin(self, kept: Mapping[str, object], number: int) -> None:
         session = self._main.rpartition(b"/")[2].removesuffix(b".jsonl").decode("utf-8", "surrogateescape")
@@ -97,13 +98,13 @@ class Totals:
         snapshot.estimate = estimate(self._table, fold, tier, config.models)
         name = places.prices_name(environ)
         if tier != "api" and name:
-            path = self._root + b"/" + name.encode()
-            snapshot.estimate.may_come = not mtime_ns(path)
-            self.stale_prices = (path, config.python)
+            self._fetched, self._python = self._root + b"/" + name.encode(), config.python
+            snapshot.estimate.may_come = not mtime_ns(self._fetched)
 
-    def flush(self) -> bool:
-        """Write what the table took; False where the state must not be written either."""
-        return self._keeper.flush()
+    def flush(self) -> tuple[int, int, int] | None:
+        """Write what the table took and return its number, slots and use; None where no state must be written now."""
+        keeper = self._keeper
+        return (keeper.number, keeper.slots, keeper.used) if keeper.flush() else None
 
     def drop_older(self) -> None:
         """Take away the table of the state before, which nothing names any more."""
@@ -113,3 +114,10 @@ class Totals:
     def close(self) -> None:
         """Let others write."""
         self._keeper.close()
+
+    def refresh_prices(self, now_s: int) -> None:
+        """Let prices that are stale be fetched."""
+        if self._fetched and self._python:
+            from tallystick.statusline.upkeep import refresh_prices
+
+            refresh_prices(self._root, self._fetched, self._python, now_s)

@@ -8,7 +8,7 @@ from tallystick.accounting.commands import Describer
 from tallystick.accounting.names import Names
 from tallystick.agents import AGENTS
 from tallystick.host import words
-from tallystick.host.records import LONGEST
+from tallystick.kernel.jsontext import LONGEST
 from tallystick.model import event
 from tallystick.model.reading import Memory, Reading
 from tallystick.model.source import Place
