@@ -6,8 +6,6 @@ import fcntl
 import marshal
 import os
 import struct
-import threading
-from collections import deque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,12 +26,12 @@ class Worker:
     The queue is a pipe that both read. A worker that dies loses nothing: what it took and did not send is done here.
     """
 
-    __slots__ = ("_count", "_inbox", "_pid", "_pipe", "_queue", "_run")
+    __slots__ = ("_count", "_ended", "_pid", "_pipe", "_queue", "_run")
 
     def __init__(self, count: int, run: Pack) -> None:
         self._count = count
         self._run = run
-        self._inbox: deque[bytes] = deque()
+        self._ended = False
         self._queue, feed = os.pipe()
         _widen(feed)
         self._pipe, out = os.pipe()
@@ -43,37 +41,41 @@ class Worker:
         os.close(feed)
         self._pid = os.fork()
         if not self._pid:
+            os.close(self._pipe)  # so that writing fails, and the worker ends, once nobody reads
             _work(self._queue, out, run)
         os.close(out)
 
     def results(self) -> Iterator[object]:
         """Yield what `run` makes of every number: this process's own, and the worker's unmarshalled."""
-        thread = threading.Thread(target=self._drain, daemon=True)
-        thread.start()
         left = set(range(self._count))
-        own = _numbers(self._queue)
         pending = bytearray()
+        os.set_blocking(self._pipe, False)
         try:
-            for number in own:
+            for number in _numbers(self._queue):
                 left.discard(number)
                 yield self._run(number)
                 yield from self._arrived(pending, left)
-            thread.join()
-            yield from self._arrived(pending, left)
+            os.set_blocking(self._pipe, True)
+            while not self._ended:
+                yield from self._arrived(pending, left)
         finally:
             os.close(self._queue)
+            os.close(self._pipe)
             os.waitpid(self._pid, 0)
         for number in sorted(left):
             yield self._run(number)
 
-    def _drain(self) -> None:
-        while data := os.read(self._pipe, _PIPE):
-            self._inbox.append(data)
-        os.close(self._pipe)
+    def _take(self, pending: bytearray) -> None:
+        """Take over what the worker has sent so far, all that is to come where the pipe blocks."""
+        try:
+            while data := os.read(self._pipe, _PIPE):
+                pending += data
+            self._ended = True
+        except BlockingIOError:
+            return
 
     def _arrived(self, pending: bytearray, left: set[int]) -> Iterator[object]:
-        while self._inbox:
-            pending += self._inbox.popleft()
+        self._take(pending)
         at = 0
         while len(pending) >= at + _FRAME.size:
             end = at + _FRAME.size + _FRAME.unpack_from(pending, at)[0]
@@ -101,11 +103,24 @@ def _numbers(queue: int) -> Iterator[int]:
 def _work(queue: int, out: int, run: Pack) -> None:
     """Be the worker: it ends without ever returning into the caller's code."""
     try:
+        unsent = bytearray()
+        os.set_blocking(out, False)
         for number in _numbers(queue):
             data = marshal.dumps((number, run(number)))  # type: ignore[arg-type]
-            view = memoryview(_FRAME.pack(len(data)) + data)
-            while view:
-                view = view[os.write(out, view) :]
+            unsent += _FRAME.pack(len(data)) + data
+            _send(out, unsent)
+        os.set_blocking(out, True)
+        while unsent:
+            _send(out, unsent)
         os._exit(0)
     except BaseException:  # noqa: BLE001 - the parent does again what is missing and meets the error itself
         os._exit(1)
+
+
+def _send(out: int, unsent: bytearray) -> None:
+    """Write as much as the pipe takes; the rest waits for the next job's end."""
+    try:
+        while unsent:
+            del unsent[: os.write(out, memoryview(unsent)[:_PIPE])]
+    except BlockingIOError:
+        return

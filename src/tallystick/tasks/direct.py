@@ -72,6 +72,8 @@ def _read_all(found: list[tuple[int, Found]], size: int) -> Iterator[FileTotals]
         return
     from tallystick.host.workers import Worker
 
+    for agent in {number for number, _ in found}:
+        AGENTS[agent].totals_reader(AGENTS[agent].place(""))  # loaded once, before there are two of us
     yield from Worker(len(found), lambda number: _read(*found[number], buffer)).results()  # type: ignore[misc]
 
 

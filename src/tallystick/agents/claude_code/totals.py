@@ -64,12 +64,25 @@ class TotalsReader:
     def feed_block(self, block: memoryview, ends: list[int], line: int, offset: int) -> None:
         """Read whole lines that end where `ends` says; `line` is the one behind which the block starts."""
         lines = shapes.whole_lines(_DECODER.decode_lines, block, ends)
-        if not lines:
-            start = 0
-            for number, end in enumerate(ends, line + 1):
-                self._feed_line(bytes(block[start:end]), number)
-                start = end + 1
-        for number, found in enumerate(lines, line + 1):
+        if lines:
+            self._take(lines, line + 1)
+            return
+        start = 0
+        for number, end in enumerate(ends, line + 1):
+            self._feed_one(block[start:end], number)
+            start = end + 1
+
+    def _feed_one(self, record: memoryview, number: int) -> None:
+        """Read one line of a block that holds something odd: typed where that works, as most of its lines do."""
+        try:
+            found = _DECODER.decode(record)
+        except (ValueError, RecursionError):
+            self._feed_line(bytes(record), number)
+        else:
+            self._take([found], number)
+
+    def _take(self, lines: list[LeanLine], first: int) -> None:
+        for number, found in enumerate(lines, first):
             message = found.message
             if message is not None:
                 usage = message.usage
