@@ -209,7 +209,7 @@ class SessionFold:
         """Give up the responses that were touched longest ago, if there are many: each slot with its text, counted."""
         if len(self.held) <= _MOST_HELD:
             return
-        for slot in list(self.held)[:-_LEAST_HELD]:
+        for slot in list(self.held)[: len(self.held) - _LEAST_HELD]:
             found = self.held.pop(slot)
             if isinstance(found, str):
                 yield slot, found

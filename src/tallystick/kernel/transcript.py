@@ -77,8 +77,6 @@ class Reader:
     def _read_answer(self, entry: Entry, message: Entry, file: int, part: int, *, is_own: bool) -> None:
         flags = self._claim(entry) if "requestSessionId" in entry else 0
         visible = self._read_blocks(message.get("content"), is_own=is_own, is_away=flags == CLAIMED_AWAY)
-        if message.get("usage") is None:
-            return
         name = _name(entry, message) or f"{file}:{self._fold.positions[file]}.{part}"
         if entry.get("isSidechain") is True:
             flags |= SIDE
@@ -96,12 +94,12 @@ class Reader:
         self, message: Entry, name: str, file: int, flags: int, visible: int, *, is_own: bool, is_nested: bool
     ) -> None:
         found, model, line = message.get("usage"), message.get("model"), self._line
+        if not isinstance(found, dict) or model == SYNTHETIC:
+            return
         if found != self._usage:  # the lines of a response mostly repeat one usage
-            if not isinstance(found, dict) or not self._take_usage(found):
+            if not self._take_usage(found):
                 return
             self._usage = found
-        if model == SYNTHETIC:
-            return
         stop = message.get("stop_reason")
         line.flags = flags | STOPPED if stop and isinstance(stop, str) else flags
         line.is_own = is_own
