@@ -181,7 +181,7 @@ def questions(draw: st.DrawFn) -> Json:
 
 
 @st.composite
-def rarities(draw: st.DrawFn) -> Json:
+def rarities(draw: st.DrawFn) -> Json:  # long: a list of kinds
     """Progress with a child's line in it, boundaries, the client's sums, limits, and lines of no kind."""
     line = draw(heads())
     inner = draw(answers())
