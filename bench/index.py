@@ -15,7 +15,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from bench import machine, ours, peer, results, samples
+from bench import archive, machine, ours, peer, results
 from bench.rows import ROWS
 from bench.setting import Given, Setting
 from bench.timing import Failed
@@ -69,13 +69,13 @@ def measure(setting: Setting, names: list[str]) -> None:
     for name in names:
         print(f"{name} ...", end=" ", file=sys.stderr, flush=True)
         began = time.perf_counter()
-        samples.save(name, ROWS[name](setting), around)
+        archive.save(name, ROWS[name](setting), around)
         print(f"{time.perf_counter() - began:.0f} s", file=sys.stderr)
 
 
 def report() -> bool:
     """Write the page from the newest samples, print its table, and say whether every must is met."""
-    records: dict[str, Record] = {name: found for name in ROWS if (found := samples.newest(name))}
+    records: dict[str, Record] = {name: found for name in ROWS if (found := archive.newest(name))}
     with open(results.PAGE, "w", encoding="utf-8") as page:
         page.write(results.page(records))
     figures = results.figures(records)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from bench import results
+from bench.archive import newest
 from bench.rows import ROWS
-from bench.samples import newest
 from bench.targets import TARGETS
 
 BENCH = Path(results.PAGE).parent

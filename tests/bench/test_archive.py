@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bench.samples import newest, save
+from bench.archive import newest, save
 from bench.timing import Sample
 
 SAMPLE = Sample(0.123456, 0.25, 0.5, 1024, 0.75)
