@@ -22,7 +22,7 @@ def values(found: Settings) -> dict[str, object]:
     return {name: getattr(found, name) for name in Settings.FIELDS}
 
 
-def test_everything(tmp_path: Path) -> None:
+def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
     """Every setting is taken over; a factor keeps its digits, hours become quarters of the grid."""
     root = write(
         tmp_path,

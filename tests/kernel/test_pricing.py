@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.kernel.pricing import Rates, cost, multiplied
+from tallystick.kernel.pricing import Rates, cost, in_variant, multiplied
+from tallystick.kernel.variants import BATCH, FAST, US_GEO
 
 COUNTS = st.tuples(*[st.integers(0, 10**9)] * 7)
 RATES = Rates(2, 3, 5, 7, 11, 13)
@@ -47,3 +48,22 @@ def test_cost_adds_up(one: tuple[int, ...], other: tuple[int, ...]) -> None:
 def test_a_variant_leaves_searches_alone() -> None:
     """Tokens cost twice as much, a search what it cost, and what is not sold stays so."""
     assert (4, None, 10, 14, 22, 13) == multiplied(Rates(2, None, 5, 7, 11, 13), 2_000_000).astuple()
+
+
+@pytest.mark.parametrize(
+    ("factors", "variant", "expected"),
+    [
+        ((None, None, None), 0, (2, 3, 5, 7, 11, 13)),
+        ((2_000_000, None, None), FAST, (4, 6, 10, 14, 22, 13)),
+        ((2_000_000, 3_000_000, None), FAST | US_GEO, (12, 18, 30, 42, 66, 13)),
+        ((None, 2_000_000, None), FAST | US_GEO, "fast"),
+        ((2_000_000, None, 2_000_000), BATCH | US_GEO, "US-only inference"),
+        ((2_000_000, None, None), BATCH, "batch"),
+        ((2_000_000, 2_000_000, 2_000_000), FAST | BATCH, "fast batch"),
+    ],
+)
+def test_variants(factors: tuple[int | None, ...], variant: int, expected: tuple[int, ...] | str) -> None:
+    """Factors multiply; one that is not sold is named, and nobody sells fast batches."""
+    found = in_variant(RATES, factors, variant)
+
+    assert expected == (found if isinstance(found, str) else found.astuple())

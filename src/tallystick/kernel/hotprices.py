@@ -139,7 +139,7 @@ def estimate(table: PriceTable, fold: SessionFold, tier: str, models: Mapping[st
     lists: dict[int, list[HotRow]] = {}
     costs: dict[int, int | None] = {}
     for (model, variant, band, period), row in fold.rows.items():
-        if any(row):
+        if any(row[INPUT:]):
             if model not in lists:
                 lists[model] = _find(table, names[model], tier)
             before = costs.get(model, 0)

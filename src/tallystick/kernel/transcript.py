@@ -133,7 +133,8 @@ class Reader:
             if kind == "text":
                 visible += units(_text(block.get("text")) or "")
             elif kind == "tool_use":
-                size = units(_text(block.get("name")) or "") + _size_of(block.get("input"))
+                given = block.get("input")  # what could be read is not too deep to be written
+                size = units(_text(block.get("name")) or "") + json_units({} if given is None else given)
                 visible += size
                 if is_away:
                     self._wait(_text(block.get("id")))
@@ -190,10 +191,3 @@ def _is_spelt(record: bytes) -> bool:
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
-
-
-def _size_of(value: object) -> int:
-    try:
-        return json_units({} if value is None else value)
-    except RecursionError:
-        return 0

@@ -1,0 +1,12 @@
+"""The session segment."""
+
+from __future__ import annotations
+
+from tallystick.kernel.segments.session import render
+from tests.kernel.segments.look import snapshot
+
+
+def test_session() -> None:
+    """The whole id, or nothing."""
+    assert render(snapshot(session="0861b858-ce3b")) == "session: \033[90m0861b858-ce3b\033[0m"
+    assert not render(snapshot())

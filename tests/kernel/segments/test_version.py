@@ -1,0 +1,12 @@
+"""The version segment."""
+
+from __future__ import annotations
+
+from tallystick.kernel.segments.version import render
+from tests.kernel.segments.look import snapshot
+
+
+def test_a_dot_says_that_hooks_are_live() -> None:
+    """Without a mark of the session's start there is none."""
+    assert render(snapshot(version="1.2.3")) == "tally 1.2.3"
+    assert render(snapshot(version="1.2.3", is_hooked=True)) == "tally 1.2.3 ●"
