@@ -7,7 +7,7 @@ import sys
 
 from tallystick.cli.options import Option
 from tallystick.kernel.hotconfig import LAYOUTS
-from tallystick.tasks import hot
+from tallystick.tasks import hot, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ _DOOR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def run(arguments: Arguments, place: Surroundings) -> int:
-    """Become the hot door."""
+    """Become the hot door. A preview says what is wrong with the settings; a line for a client never does."""
+    if arguments.has("--preview"):
+        settings.load(place.root, None)
     hot.follow(place.root, place.environ)
     words = [sys.executable, "-I", "-S", _DOOR, "--root", place.root]
     layout = arguments.text("--layout")
