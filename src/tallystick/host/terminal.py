@@ -29,8 +29,10 @@ class Screen:
         self.is_terminal = is_terminal
 
 
-def screen(stream: TextIO, environ: Mapping[str, str], *, no_color: bool = False) -> Screen:
+def screen(stream: TextIO | None, environ: Mapping[str, str], *, no_color: bool = False) -> Screen:
     """Describe a stream: COLUMNS, else the terminal's width; colour where a terminal takes it and nobody objects."""
+    if stream is None:  # the caller closed it
+        return Screen(_PIPE)
     is_terminal = stream.isatty()
     colour = is_terminal and environ.get("TERM", "") not in {"", "dumb"}
     if environ.get("FORCE_COLOR", "0") != "0":

@@ -128,8 +128,14 @@ def open_index(root: str) -> Index | None:
 def connect(path: str) -> Connection:
     """Open a database for reading and writing, in autocommit mode."""
     db = sqlite3.connect(path, timeout=_WAIT_MS / 1000, isolation_level=None, check_same_thread=False)
+    db.text_factory = _text
     db.execute("PRAGMA synchronous=NORMAL")
     return db
+
+
+def _text(data: bytes) -> str:
+    """Read a text as Python reads file names: bytes that are no UTF-8 come back as what they were."""
+    return data.decode("utf-8", "surrogateescape")
 
 
 def _connect_read_only(path: str) -> Connection:
@@ -141,6 +147,7 @@ def _connect_read_only(path: str) -> Connection:
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     for mode in ("mode=ro",) if behind else ("mode=ro", "immutable=1"):
         db = sqlite3.connect(f"file:{quoted}?{mode}", uri=True, timeout=_WAIT_MS / 1000, isolation_level=None)
+        db.text_factory = _text
         try:
             db.execute("SELECT 1 FROM meta LIMIT 1")
         except OperationalError:

@@ -21,6 +21,11 @@ def span(index: Index) -> tuple[int, int] | None:
     return None if first is None else (first, last)
 
 
+def days(index: Index) -> list[int]:
+    """Return the days with usage, in order, as quarters of an hour // 96 (UTC)."""
+    return [day for (day,) in index.db.execute("SELECT DISTINCT q / 96 FROM rollup WHERE q >= 0 ORDER BY 1")]
+
+
 def usage_between(index: Index, cuts: list[int], group: tuple[str, ...], scope: Scope) -> list[UsageRow]:
     """Return sums of the responses in scope from each cut (a quarter of an hour) to the next, by model, variant, side
     and what `group` names of session, file and branch. A row's `q` is its cut, -1 for responses without a time.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from tallystick.model.transcript_file import GONE, GROWN, INTAKE_TABLES, NEW, REPARSED
 from tallystick.store.schema import EVENT_TABLES
 
@@ -30,11 +32,12 @@ _INSERT = {
     "segment": 9,
     "boundary": 12,
     "spawn": 7,
-    "file": 24,
 }
 _STATEMENTS = {
     table: f"INSERT OR REPLACE INTO {table} VALUES({','.join('?' * columns)})" for table, columns in _INSERT.items()
 }
+# A path need not be UTF-8: it is kept as the bytes it is, and read as Python reads file names.
+_FILE_ROW = f"INSERT OR REPLACE INTO file VALUES(?, CAST(? AS TEXT), CAST(? AS TEXT), {','.join('?' * 21)})"
 _SPAN = """INSERT INTO file_session VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET
   first_t = min(ifnull(first_t, excluded.first_t), ifnull(excluded.first_t, first_t)),
   last_t = max(ifnull(last_t, excluded.last_t), ifnull(excluded.last_t, last_t)),
@@ -69,7 +72,8 @@ def write(db: Connection, state: FileState, relation: int, rows: dict[str, list[
     if relation != NEW:  # what this read says of the file may change what its other sessions say
         held = db.execute("SELECT session FROM file_session WHERE file = ?", (state.id,))
         dirty.sessions.update(session for (session,) in held)
-    db.execute(_STATEMENTS["file"], state.row())
+    file, path, transcript, *rest = state.row()
+    db.execute(_FILE_ROW, (file, os.fsencode(str(path)), os.fsencode(str(transcript)), *rest))
 
 
 def _clear(db: Connection, state: FileState, relation: int, dirty: Dirty) -> None:
@@ -131,4 +135,4 @@ def move(db: Connection, file: int, path: str, dirty: Dirty) -> None:
     """Note that a file stands elsewhere now; between equal copies the path decides, so its rows are folded again."""
     dirty.keys.update(key for (key,) in db.execute("SELECT key FROM usage_line WHERE file = ?", (file,)))
     dirty.sessions.update(key for (key,) in db.execute("SELECT session FROM file_session WHERE file = ?", (file,)))
-    db.execute("UPDATE file SET path = ?, state = 0 WHERE id = ?", (path, file))
+    db.execute("UPDATE file SET path = CAST(? AS TEXT), state = 0 WHERE id = ?", (os.fsencode(path), file))

@@ -27,8 +27,20 @@ def find_cuts(index: Index, choice: Choice, calendar: Calendar | None, book: Pri
         return []
     first = max(span[0], choice.since_q or 0)
     last = span[1] if choice.until_q is None else min(span[1], choice.until_q)
-    cuts = calendar.cuts(first, last) if calendar else [first]
-    return sorted({*cuts, *(ms // 900_000 for ms in book.changes(first * 900_000, last * 900_000))})
+    cuts = _period_cuts(calendar, sums.days(index), first, last) if calendar else [first]
+    return sorted({first, *cuts, *(ms // 900_000 for ms in book.changes(first * 900_000, last * 900_000))})
+
+
+def _period_cuts(calendar: Calendar, days: list[int], first: int, last: int) -> list[int]:
+    """Return where the periods begin that hold usage: a history may leap by years, as a bad clock makes it."""
+    cuts: list[int] = []
+    end = -1
+    for day in days:
+        since, until = max(first, day * 96), min(last, day * 96 + 95)
+        if since <= until and end <= until:
+            cuts += calendar.cuts(since, until)
+            end = calendar.end(calendar.period(until))
+    return cuts
 
 
 def gather(index: Index, choice: Choice, columns: tuple[str, ...], cuts: list[int], pricer: Pricer) -> list[Priced]:
