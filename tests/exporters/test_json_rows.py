@@ -34,7 +34,7 @@ def read(*rows: Any, **fields: Any) -> dict[str, Any]:
     return found
 
 
-def test_document() -> None:
+def test_document() -> None:  # long: one whole document
     """A day with a main transcript and a child's, to the attodollar; writes of unknown lifetime stand with 5m."""
     main = figures(USD // 3, lower=1, input=1, write_5m=2, write_unknown=3, write_1h=4, read=5, output=6, searches=7)
     child = figures(None, model="glm-5", responses=2, input=10, output=1)
