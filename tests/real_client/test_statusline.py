@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,26 +10,14 @@ from typing import Any
 import pytest
 
 from tests.standin.client import Client, open_client
-from tests.standin.pane import Pane, figures, seed_screen
+from tests.standin.pane import Pane, both_layouts, figures, seed_screen
 from tests.standin.scenarios import play
 from tests.standin.truth import HIDDEN, answered
 from tests.tools import find_tool
 
 pytestmark = pytest.mark.needs("claude", "tmux")
 
-DOOR = Path(__file__).parents[2] / "src" / "tallystick" / "statusline" / "__main__.py"
 NOTICE = "context window usage starts after your first question."
-
-
-def command(root: Path) -> str:
-    """Both layouts below one another, each with a root of its own; each payload is kept."""
-    door = shlex.join([sys.executable, "-I", "-S", str(DOOR)])
-    kept = shlex.quote(str(root / "payloads"))
-    return (
-        f"mkdir -p {kept}; p={kept}/$(date +%s%N).json; cat > $p;"
-        f" {door} --root {shlex.quote(str(root / 'full'))} --layout full < $p;"
-        f" {door} --root {shlex.quote(str(root / 'line'))} --layout line < $p"
-    )
 
 
 @contextmanager
@@ -40,7 +26,7 @@ def on_screen(base: Path, label: str = "pane", root: Path | None = None) -> Iter
     binary = find_tool("claude")
     assert binary is not None
     client = open_client(Path(binary), base, label=label)
-    seed_screen(client, command(root or base / "roots"))
+    seed_screen(client, both_layouts(root or base / "roots"))
     with client.server:
         yield client
 

@@ -7,7 +7,9 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from .client import ClientError
@@ -18,10 +20,22 @@ if TYPE_CHECKING:
 
     from .client import Client
 
+DOOR = Path(__file__).parents[2] / "src" / "tallystick" / "statusline" / "__main__.py"
 WIDE, HIGH = 230, 50
 ASKING = ("--permission-mode", "default")  # in its own mode the client asks a server whether a call is safe
 _FIGURE = re.compile(r"([a-z][a-z -]*(?: \(estimate\))?):(\d[\d,]*|—)")
 _SECONDS = 40.0
+
+
+def both_layouts(root: Path) -> str:
+    """A command that shows both layouts below one another, each with a root of its own, and keeps each payload."""
+    door = shlex.join([sys.executable, "-I", "-S", str(DOOR)])
+    kept = shlex.quote(str(root / "payloads"))
+    return (
+        f"mkdir -p {kept}; p={kept}/$(date +%s%N).json; cat > $p;"
+        f" {door} --root {shlex.quote(str(root / 'full'))} --layout full < $p;"
+        f" {door} --root {shlex.quote(str(root / 'line'))} --layout line < $p"
+    )
 
 
 def seed_screen(client: Client, command: str, *, refresh: int = 1) -> None:
