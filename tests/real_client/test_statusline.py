@@ -60,7 +60,7 @@ def session_on(text: str) -> str:
     return text.rsplit("session: ", 1)[1].split(maxsplit=1)[0]
 
 
-def test_a_session_from_its_first_to_its_last_answer(tmp_path: Path) -> None:
+def test_a_session_from_its_first_to_its_last_answer(tmp_path: Path) -> None:  # long: one session, step by step
     """Before the first answer, behind it, with two children, behind a compaction, resumed, and cleared."""
     with on_screen(tmp_path / "c") as client:
         with Pane(client) as pane:

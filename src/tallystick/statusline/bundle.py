@@ -92,7 +92,10 @@ def preload(group):
     from posix import stat
 
     at, size = PLACES[group]
-    stamps, found = loads(pread(bundle, size, at)) if size else ((), ())
+    try:
+        stamps, found = loads(pread(bundle, size, at))
+    except (EOFError, TypeError, ValueError):
+        return False
     for place, mtime, length in stamps:
         source = stat(package + place)
         if source.st_mtime_ns != mtime or source.st_size != length:

@@ -71,8 +71,11 @@ class Catching:
 
     def _files(self) -> Iterator[tuple[str, bytes, stat_result]]:
         """Yield the transcript and its children: what the state calls them, where they are, their status."""
-        yield "", self._main, stat(self._main)
         folder = self._main.removesuffix(_SUFFIX)
+        try:
+            yield "", self._main, stat(self._main)
+        except OSError:
+            return  # gone since
         yield from self._below(folder + b"/subagents", "subagents/", _DEEPEST)
         yield from self._beside(folder.rpartition(b"/")[0])
 
@@ -146,7 +149,8 @@ class Catching:
     def _read_lines(self, number: int, handle: int, size: int) -> bool:
         """Feed every whole line up to a size; say whether all of it was read."""
         feed, positions, skips = self._reader.feed, self._state.fold.positions, self._state.skips
-        at, rest, length = positions[number], [b""], 0
+        at = began = positions[number]
+        rest, length = [b""], 0
         while at + length < size:
             chunk = pread(handle, min(_CHUNK, size - at - length), at + length)
             if not chunk:
@@ -170,7 +174,7 @@ class Catching:
                 rest, length = [last], len(last)
             positions[number] = at
             self._release()
-            if monotonic() >= self.until and at + length < size:
+            if at > began and monotonic() >= self.until and at + length < size:  # never in the middle of a first line
                 self.is_complete = False
                 return False
         tail = b"".join(rest)

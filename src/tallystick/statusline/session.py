@@ -6,7 +6,7 @@ from tallystick.kernel.jsontext import ascii_text
 from tallystick.kernel.sessionstate import parse
 from tallystick.kernel.tracker import Tracker
 from tallystick.statusline import notes
-from tallystick.statusline.files import make_folder, put, read_text
+from tallystick.statusline.files import make_folder, mtime_ns, put, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tallystick.kernel.snapshot import Payload, Snapshot
     from tallystick.statusline.totals import Totals
 
+_DAY = 86_400
 _LARGEST = 64 << 20  # bytes of a state: no session comes near it
 
 
@@ -72,6 +73,11 @@ class Work:
         if self._totals is not None:
             self._totals.close()
             self._totals.refresh_prices(self._now_s)
+        folder = self._root + b"/statusline"
+        if self._now_s - mtime_ns(folder + b"/.pruned") // 10**9 >= _DAY:
+            from tallystick.statusline.upkeep import prune
+
+            prune(folder, self._now_s)
 
     def _keep(self, fields: dict[str, object]) -> None:
         if self._is_new and not make_folder(self._root + b"/statusline"):

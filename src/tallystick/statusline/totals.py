@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHIPPED = __file__.rpartition("/")[0].rpartition("/")[0] + "/data/prices/hot"
 _LARGEST = 4 << 20
+_DAY = 86_400
 _OFF = ("", "0", "false", "no")
 
 
@@ -29,6 +30,7 @@ class Totals:
     __slots__ = (
         "_catching",
         "_fetched",
+        "_fetched_ns",
         "_keeper",
         "_main",
         "_older",
@@ -49,6 +51,7 @@ class Totals:
         self._table = PriceTable(text)
         self._older = b""
         self._fetched = b""  # where fetched prices lie, where the session is priced by such
+        self._fetched_ns = 0
         self._python = ""
 
     def catch_up(self, kept: Mapping[str, object], number: int) -> None:
@@ -60,7 +63,7 @@ class Totals:
             is_whole = self._keeper.open()
             if is_whole:
                 self._catching.run()
-        except (Rewritten, ValueError, IndexError, TypeError):
+        except (Rewritten, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             is_whole = False
         if not is_whole:
             self._keeper.close()
@@ -99,7 +102,8 @@ class Totals:
         name = places.prices_name(environ)
         if tier != "api" and name:
             self._fetched, self._python = self._root + b"/" + name.encode(), config.python
-            snapshot.estimate.may_come = not mtime_ns(self._fetched)
+            self._fetched_ns = mtime_ns(self._fetched)
+            snapshot.estimate.may_come = not self._fetched_ns
 
     def flush(self) -> tuple[int, int, int] | None:
         """Write what the table took and return its number, slots and use; None where no state must be written now."""
@@ -116,8 +120,8 @@ class Totals:
         self._keeper.close()
 
     def refresh_prices(self, now_s: int) -> None:
-        """Let prices that are stale be fetched."""
-        if self._fetched and self._python:
+        """Let prices that are a day old be fetched."""
+        if self._fetched and self._python and now_s - self._fetched_ns // 10**9 >= _DAY:
             from tallystick.statusline.upkeep import refresh_prices
 
-            refresh_prices(self._root, self._fetched, self._python, now_s)
+            refresh_prices(self._root, self._python, now_s)

@@ -7,23 +7,20 @@ from __future__ import annotations
 import posix
 from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, scandir, utime  # noqa: A004
 
-from tallystick.statusline.files import make_folder, mtime_ns, remove
+from tallystick.statusline.files import make_folder, remove
 
 _MINUTE = 60
 _DAY = 24 * 60 * _MINUTE
-_STALE = _DAY
 _AGAIN = 10 * _MINUTE
 _IDLE = 7 * _DAY
 
 
-def refresh_prices(root: bytes, kept: bytes, python: str, now_s: int) -> bool:
-    """Start `tally prices refresh` where the prices at `kept` are a day old, once in ten minutes; say whether it was.
+def refresh_prices(root: bytes, python: str, now_s: int) -> bool:
+    """Start `tally prices refresh`, at most once in ten minutes; say whether it was.
 
     The new process belongs to nobody here: a session of its own, nothing to read, nowhere to print.
     """
-    if not python or now_s - mtime_ns(kept) // 10**9 < _STALE or not make_folder(root + b"/prices"):
-        return False
-    if not _claim(root + b"/prices/refresh.started", now_s):
+    if not make_folder(root + b"/prices") or not _claim(root + b"/prices/refresh.started", now_s):
         return False
     nowhere = [(posix.POSIX_SPAWN_OPEN, number, b"/dev/null", O_RDWR, 0) for number in range(3)]
     words = [python, "-P", "-m", "tallystick", "--root", root.decode("utf-8", "surrogateescape"), "prices", "refresh"]
@@ -55,10 +52,8 @@ def _claim(path: bytes, now_s: int) -> bool:
 
 
 def prune(folder: bytes, now_s: int) -> None:
-    """Once a day take away what sessions left that have been idle for seven days, and what unfinished runs left."""
+    """Take away what sessions left that have been idle for seven days, and what unfinished runs left a day ago."""
     mark = folder + b"/.pruned"
-    if now_s - mtime_ns(mark) // 10**9 < _DAY:
-        return
     try:
         close(open(mark, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600))
         utime(mark)
