@@ -61,8 +61,8 @@ def test_the_page_is_what_the_samples_give() -> None:
 
 
 def test_every_row_is_measured() -> None:
-    """Each row has samples; each target has a row."""
-    assert set(records()) == set(ROWS)
+    """Each row has samples, which may lie among those of other benches; each target has a row."""
+    assert set(ROWS) <= set(records())
     assert {target.row for target in TARGETS} | {"totals"} == set(ROWS)
 
 
