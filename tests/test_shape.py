@@ -29,6 +29,7 @@ _COMMANDS = (
 )
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
 NO_TWIN: dict[str, str] = {
+    "__main__.py": "tests/cli/*.console",
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},
     **{f"model/{name}.py": "a record without behaviour" for name in _RECORDS},
 }

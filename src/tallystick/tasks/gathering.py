@@ -27,8 +27,8 @@ def find_cuts(index: Index, choice: Choice, calendar: Calendar | None, book: Pri
         return []
     first = max(span[0], choice.since_q or 0)
     last = span[1] if choice.until_q is None else min(span[1], choice.until_q)
-    cuts = _period_cuts(calendar, sums.days(index), first, last) if calendar else [first]
-    return sorted({first, *cuts, *(ms // 900_000 for ms in book.changes(first * 900_000, last * 900_000))})
+    cuts = _period_cuts(calendar, sums.days(index), first, last) if calendar else []
+    return sorted({*(cuts or [first]), *(ms // 900_000 for ms in book.changes(first * 900_000, last * 900_000))})
 
 
 def _period_cuts(calendar: Calendar, days: list[int], first: int, last: int) -> list[int]:
