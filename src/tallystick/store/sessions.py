@@ -117,8 +117,10 @@ def _only_stated(db: Connection, key: int) -> dict[int, Counts]:
 def _origin(db: Connection, key: int) -> tuple[int, int]:
     """Return the session that this one was forked from (0 for none), and when (ms): at its first own response."""
     row = db.execute("SELECT parent FROM session WHERE key = ?", (key,)).fetchone()
+    if not row or not row[0]:
+        return 0, _FOREVER  # and no look through all responses, which have no order by session
     own = db.execute("SELECT min(t) FROM response WHERE session = ?", (key,)).fetchone()[0]
-    return (row[0] if row else 0), (_FOREVER if own is None else own)
+    return row[0], (_FOREVER if own is None else own)
 
 
 def _surplus(db: Connection, key: int, until: int) -> dict[int, Counts]:
