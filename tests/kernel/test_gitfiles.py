@@ -58,7 +58,9 @@ def test_repository(url: str, expected: str) -> None:
     assert expected == gitfiles.repository(config)
 
 
-@pytest.mark.parametrize("config", ["", "[core]\n", '[remote "origin"]\n\tfetch = x\n', '[remote "Origin"]\nurl = https://h/a/b'])
+@pytest.mark.parametrize(
+    "config", ["", "[core]\n", '[remote "origin"]\n\tfetch = x\n', '[remote "Origin"]\nurl = https://h/a/b']
+)
 def test_no_repository(config: str) -> None:
     """Without the remote, or without its address, there is none; names of remotes are told apart by case."""
     assert not gitfiles.repository(config)

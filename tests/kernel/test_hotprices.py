@@ -53,7 +53,9 @@ def dollars(table: PriceTable, fold: SessionFold, tier: str = API) -> tuple[floa
     counts=st.tuples(*[st.integers(0, 150_000)] * 6),
     variant=st.sampled_from([0, FAST, BATCH]),
 )
-def test_one_response_costs_what_the_book_says(model: str, at: int, counts: tuple[int, int, int, int, int, int], variant: int) -> None:
+def test_one_response_costs_what_the_book_says(
+    model: str, at: int, counts: tuple[int, int, int, int, int, int], variant: int
+) -> None:
     """Any model of the shipped list, at any time, of any size."""
     prompt = sum(counts[:5])
     quote = BOOK.quote(model, at, variant, prompt)

@@ -33,7 +33,11 @@ def test_full_before_the_first_answer(seen: dict[str, object]) -> None:
 
     lines = layouts.compose(snapshot(**seen), rows, is_full=True)
 
-    assert [bare(line) for line in lines] == [*(["Opus"] if seen else []), layouts.NOTICE, *(["session: s-1"] if seen else [])]
+    assert [bare(line) for line in lines] == [
+        *(["Opus"] if seen else []),
+        layouts.NOTICE,
+        *(["session: s-1"] if seen else []),
+    ]
     assert lines[1 if seen else 0] == f"\033[36m{layouts.NOTICE}\033[0m"
 
 

@@ -16,16 +16,16 @@ def state() -> SessionState:
     """A state with something of everything."""
     fold = SessionFold("s", cuts=(5,), bands=(100,))
     found = SessionState(fold, "/x/s.jsonl", 7)
-    for name in ("", "subagents/agent-a.jsonl"):
+    for name in ("s.jsonl", "s/subagents/agent-a.jsonl"):
         number = found.add(name)
-        found.stamps[number], found.seals[number], fold.positions[number] = "1 2 3", 4, 50
+        found.stamps[number], found.seals[number], fold.positions[number] = 123, 4, 50
     line = Line()
     line.model, line.flags, line.counts = "m", STOPPED, (1, 2, 3, 4, 5, 6, 7)
     fold.respond("11", 0, line)
     fold.pinned["12"] = "0,1,34,0,0,9,0,-1,0,0,0,0,0,0,0,1"
     fold.calls, fold.call_units, fold.results, fold.result_units, fold.nested = 1, 2, 3, 4, 0
     fold.away["toolu_1"] = None
-    found.beside = 8
+    found.folders["s/subagents"] = 8
     found.keeper = (7, 256, 12)
     fold.settle()
     return found

@@ -12,7 +12,9 @@ from tallystick.kernel.display import clean, width
 from tallystick.kernel.styled import bare, fit, name, painted
 
 PLAIN = st.text().map(clean)
-STYLED = st.lists(PLAIN | st.tuples(st.sampled_from(["31", "38;5;48"]), PLAIN).map(lambda pair: painted(*pair))).map("".join)
+STYLED = st.lists(PLAIN | st.tuples(st.sampled_from(["31", "38;5;48"]), PLAIN).map(lambda pair: painted(*pair))).map(
+    "".join
+)
 SEQUENCE = re.compile(r"\033\[[0-9;]*m")
 
 

@@ -157,7 +157,11 @@ def test_usage_that_cannot_be_read() -> None:
 
 def test_visible_texts() -> None:
     """A text of its own and blocks; 40 characters of 100 tokens leave 90 that nobody sees."""
-    for content in ("x" * 40, [{"type": "text", "text": "x" * 40}], [{"type": "text", "text": "x" * 40}, {"type": "text"}]):
+    for content in (
+        "x" * 40,
+        [{"type": "text", "text": "x" * 40}],
+        [{"type": "text", "text": "x" * 40}, {"type": "text"}],
+    ):
         assert read(entry("assistant", content, message=usage(100))).reasoning == 90
 
 
@@ -181,10 +185,14 @@ def test_progress() -> None:
     inner = {"type": "assistant", "timestamp": "no time", "message": usage(9), "requestSessionId": ME}
 
     def progress(data: Any) -> bytes:
-        return json.dumps({"type": "progress", "sessionId": ME, "timestamp": "2026-03-02T09:00:00Z", "data": data}).encode()
+        return json.dumps(
+            {"type": "progress", "sessionId": ME, "timestamp": "2026-03-02T09:00:00Z", "data": data}
+        ).encode()
 
     odd: list[Any] = [None, {"type": "agent_progress"}, {"type": "other", "message": inner}]
-    odd += [{"type": "agent_progress", "message": one} for one in (7, {**inner, "type": "user"}, {**inner, "message": 7})]
+    odd += [
+        {"type": "agent_progress", "message": one} for one in (7, {**inner, "type": "user"}, {**inner, "message": 7})
+    ]
     odd.append({"type": "agent_progress", "message": {**inner, "message": {"usage": {"output_tokens": 1}}}})
     records = [progress(data).replace(b"null", b'"usage"') for data in odd]
 

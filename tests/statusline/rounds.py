@@ -34,7 +34,9 @@ class Rounds:
 
     def read(self, seconds: float = FOREVER, *, finish: bool = True) -> SessionFold:
         """One round with so much time; a round that does not finish leaves what a killed one would."""
-        totals = Totals(os.fsencode(self.root), os.fsencode(self.stem), os.fsencode(self.main), time.monotonic() + seconds)
+        totals = Totals(
+            os.fsencode(self.root), os.fsencode(self.stem), os.fsencode(self.main), time.monotonic() + seconds
+        )
         totals.catch_up(json.loads(self.kept), int(time.time()))
         fields = totals.fields()
         snapshot = Snapshot()

@@ -98,7 +98,13 @@ def test_groups_hold_every_module() -> None:
     """Each module of the hot door, once a group; segments that only settings ask for come as they usually do."""
     folder = Path(tallystick.__file__).parent
     files = {f"{path.parent.relative_to(folder)}.{path.stem}" for path in (folder / "statusline").glob("*.py")}
-    rare = {"statusline.__init__", "statusline.__main__", "statusline.bundle", "statusline.preview", "statusline.upkeep"}
+    rare = {
+        "statusline.__init__",
+        "statusline.__main__",
+        "statusline.bundle",
+        "statusline.preview",
+        "statusline.upkeep",
+    }
     named = {name for group in bundle.GROUPS.values() for name in group}
 
     assert files - rare <= named

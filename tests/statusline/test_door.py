@@ -34,7 +34,9 @@ def run(data: bytes | int, home: Path, *words: str, environ: Mapping[str, str] |
     surroundings = {"HOME": str(home), "TALLY_ROOT": str(home / "root"), "NO_COLOR": "1", **(environ or {})}
     given, stdin = (data, None) if isinstance(data, bytes) else (None, data)
     command = [sys.executable, "-I", "-S", str(ENTRY), *words]
-    done = subprocess.run(command, env=surroundings, capture_output=True, timeout=20, check=False, input=given, stdin=stdin)
+    done = subprocess.run(
+        command, env=surroundings, capture_output=True, timeout=20, check=False, input=given, stdin=stdin
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
 
@@ -52,7 +54,9 @@ def test_options() -> None:
     assert door.option([], "--layout") is None
 
 
-@pytest.mark.parametrize(("text", "expected"), [("80", 80), ("0", 0), ("abc", 0), ("-5", 0), ("", 0), ("9" * 30, 0), ("\u0661", 0)])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("80", 80), ("0", 0), ("abc", 0), ("-5", 0), ("", 0), ("9" * 30, 0), ("\u0661", 0)]
+)
 def test_columns(text: str, expected: int) -> None:
     """A number of columns, or any width."""
     assert expected == door.columns({"COLUMNS": text})
@@ -69,7 +73,9 @@ def test_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_layout_is_asked_for_or_set(home: Path) -> None:
     """The option comes before the settings; segments are those of the settings."""
     assert rendered(payload(FULL, home), home).count("\n") == 4
-    (home / "root" / "statusline" / "config").write_text("tallystick statusline 1\nlayout=line\nsegments=model cache news\n")
+    (home / "root" / "statusline" / "config").write_text(
+        "tallystick statusline 1\nlayout=line\nsegments=model cache news\n"
+    )
     assert rendered(payload(FULL, home), home).startswith("Opus 5.5 | cache ")
     assert rendered(payload(FULL, home), home, "--layout", "full").count("\n") == 4
 

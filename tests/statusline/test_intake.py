@@ -43,6 +43,7 @@ def test_a_whole_object_needs_no_end(pipe: tuple[int, int], data: bytes, expecte
 @pytest.mark.parametrize("data", [b"", b"{", b"no object", b'{"a":1}}', b"7", b"[" * 100_000 + b"}"])
 def test_the_end_of_what_is_no_object(data: bytes, pipe: tuple[int, int]) -> None:
     """Nothing is taken, at once."""
+
     def tell() -> None:
         os.write(pipe[1], data)
         os.close(pipe[1])

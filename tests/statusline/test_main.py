@@ -15,7 +15,9 @@ def test_it_needs_nothing_of_its_surroundings(tmp_path: Path) -> None:
     (tmp_path / "tallystick.py").write_text("raise SystemExit(3)\n")
     command = [sys.executable, "-I", "-S", str(ENTRY), "--preview", "--layout", "line", "--root", str(tmp_path / "r")]
 
-    done = subprocess.run(command, cwd=tmp_path, env={}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=tmp_path, env={}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
 
     assert done.stdout.startswith("tally ")
     assert done.stderr == ""
@@ -24,7 +26,9 @@ def test_it_needs_nothing_of_its_surroundings(tmp_path: Path) -> None:
 def test_it_loads_nothing_slow() -> None:
     """Of the standard library it takes what is built in, and the scanner of JSON."""
     command = [sys.executable, "-I", "-S", "-X", "importtime", str(ENTRY)]
-    done = subprocess.run(command, env={"HOME": "/nowhere"}, input='{"model":{"id":"x"}}', capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, env={"HOME": "/nowhere"}, input='{"model":{"id":"x"}}', capture_output=True, text=True, check=True
+    )
     bare = subprocess.run([*command[:5], "-c", ""], capture_output=True, text=True, check=True)
 
     def modules(text: str) -> set[str]:

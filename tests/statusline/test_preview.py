@@ -21,4 +21,6 @@ def test_the_layout_is_asked_for_or_set(tmp_path: Path) -> None:
     (tmp_path / "statusline").mkdir()
     (tmp_path / "statusline" / "config").write_text("tallystick statusline 1\nlayout=line\nsegments=model cost\n")
     assert preview([], environ) == "Opus 5.5 | $12.40\n"
-    assert preview(["--layout", "full"], {"TALLY_ROOT": str(tmp_path), "COLUMNS": "30"}).startswith("\033[95mOpus 5.5\033[0m")
+    assert preview(["--layout", "full"], {"TALLY_ROOT": str(tmp_path), "COLUMNS": "30"}).startswith(
+        "\033[95mOpus 5.5\033[0m"
+    )

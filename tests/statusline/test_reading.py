@@ -77,10 +77,10 @@ def test_nothing_new_is_not_opened(rounds: Rounds, main: Path, monkeypatch: pyte
     """A second round of an unchanged session looks at sizes and times alone."""
     output(rounds)
 
-    def refused(*args: object) -> int:
+    def refused(*args: object, **more: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(reading, "open", refused)
+    monkeypatch.setattr(reading.Catching, "_read_file", refused)
     assert output(rounds) == 1
     assert not rounds.is_changed
 
@@ -193,10 +193,10 @@ def test_a_child_that_cannot_be_opened(rounds: Rounds, main: Path, monkeypatch: 
     below.mkdir(parents=True)
     (below / "agent-a.jsonl").write_bytes(answer(2, 10) + b"\n")
 
-    def refused(path: bytes, flags: int) -> int:
+    def refused(path: bytes, flags: int, **more: int) -> int:
         if path.endswith(b"agent-a.jsonl"):
             raise PermissionError
-        return os.open(path, flags)
+        return os.open(path, flags, **more)
 
     monkeypatch.setattr(reading, "open", refused)
     assert output(rounds) == 1

@@ -24,13 +24,19 @@ def home(home: Path) -> Path:
 
 def state(home: Path) -> dict[str, Any]:
     """What is kept of the captured session."""
-    found: dict[str, Any] = json.loads((home / "root" / "statusline" / f"{payload(FULL, home)['session_id']}.json").read_text())
+    found: dict[str, Any] = json.loads(
+        (home / "root" / "statusline" / f"{payload(FULL, home)['session_id']}.json").read_text()
+    )
     return found
 
 
 def ids(home: Path) -> dict[str, int]:
     """Every file under the root with its number, which changes when it is written."""
-    return {str(path.relative_to(home / "root")): path.stat().st_ino for path in (home / "root").rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(home / "root")): path.stat().st_ino
+        for path in (home / "root").rglob("*")
+        if path.is_file()
+    }
 
 
 def test_what_a_first_render_leaves(home: Path) -> None:
@@ -72,14 +78,21 @@ def test_a_line_keeps_what_the_full_layout_knows(home: Path) -> None:
     assert "⤵ 100k→9k (91%)" in rendered(smaller, home, "--layout", "line")
     assert state(home)["last_compaction"] == {"before": 100_001, "after": 9_000, "reclaimed_pct": 91}
     assert state(home)["base_input_tokens"] == 100_001
-    assert {name: kept[name] for name in ("rows", "positions")} == {name: state(home)[name] for name in ("rows", "positions")}
+    assert {name: kept[name] for name in ("rows", "positions")} == {
+        name: state(home)[name] for name in ("rows", "positions")
+    }
 
 
 def test_the_tracker_outlives_the_state(home: Path) -> None:
     """A state of another version, or of the seed's own, keeps its tracker and what else stands in it."""
     rendered(payload(FULL, home), home)
     path = home / "root" / "statusline" / f"{payload(FULL, home)['session_id']}.json"
-    old = {"version": 99, "peak_input_tokens": 110_000, "last_compaction": {"before": 170_000, "after": 20_000}, "theirs": 1}
+    old = {
+        "version": 99,
+        "peak_input_tokens": 110_000,
+        "last_compaction": {"before": 170_000, "after": 20_000},
+        "theirs": 1,
+    }
     path.write_text(json.dumps(old))
 
     assert "⤵ 170k→20k (88%)" in rendered(payload(FULL, home), home, "--layout", "line")

@@ -26,7 +26,9 @@ def rounds(home: Path) -> Rounds:
     return Rounds(home / "root", Path(payload(FULL, home)["transcript_path"]))
 
 
-def priced(rounds: Rounds, config: HotConfig | None = None, model: str = "claude-opus-5-5", **environ: str) -> tuple[str, bool]:
+def priced(
+    rounds: Rounds, config: HotConfig | None = None, model: str = "claude-opus-5-5", **environ: str
+) -> tuple[str, bool]:
     """The cost of a session in dollars, and whether prices may still come."""
     totals = Totals(os.fsencode(rounds.root), os.fsencode(rounds.stem), os.fsencode(rounds.main), float("inf"))
     totals.catch_up({}, 1)

@@ -25,7 +25,11 @@ def stamp(path: Path, age: float) -> None:
 def python(tmp_path: Path) -> str:
     """A program in Python's place that writes down how it was called."""
     path = tmp_path / "python"
-    lines = ["#!/bin/sh", 'for n in 0 1 2; do ends="$ends $(readlink /proc/$$/fd/$n)"; done', f'echo "$@$ends" > {tmp_path}/calls']
+    lines = [
+        "#!/bin/sh",
+        'for n in 0 1 2; do ends="$ends $(readlink /proc/$$/fd/$n)"; done',
+        f'echo "$@$ends" > {tmp_path}/calls',
+    ]
     path.write_text("\n".join(lines) + "\n")
     path.chmod(0o755)
     return str(path)

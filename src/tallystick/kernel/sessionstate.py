@@ -21,28 +21,28 @@ VERSION = 1
 class SessionState:
     """A session's fold with the files it was read from.
 
-    Of each file: its name, its `stamp` (what changes when it does), a seal of the bytes that were read, and whether the
-    offset in `fold.positions` lies in a line that is too long. `main` is the transcript; `beside` the time (ns) of its
-    folder when children were last looked for there; `keeper` the number, slots and slots in use of the table of older
-    responses.
+    Of each file: its name below the transcript's folder, its `stamp` (when it was changed, ns; 0: not all was read), a
+    seal of the bytes that were read, and whether the offset in `fold.positions` lies in a line that is too long. `main`
+    is the transcript; `folders` are those in which children were looked for, each with the time (ns) of its last change
+    before; `keeper` is the number, slots and slots in use of the table of older responses.
     """
 
-    __slots__ = ("beside", "fold", "keeper", "main", "names", "seals", "skips", "stamps")
+    __slots__ = ("fold", "folders", "keeper", "main", "names", "seals", "skips", "stamps")
 
     def __init__(self, fold: SessionFold, main: str, number: int) -> None:
         self.fold = fold
         self.main = main
         self.names: list[str] = []
-        self.stamps: list[str] = []
+        self.stamps: list[int] = []
         self.seals: list[int] = []
         self.skips: list[int] = []
-        self.beside = 0
+        self.folders: dict[str, int] = {}
         self.keeper = (number, 0, 0)
 
     def add(self, name: str) -> int:
         """Return the number of a file that is new."""
         self.names.append(name)
-        self.stamps.append("")
+        self.stamps.append(0)
         self.seals.append(0)
         self.skips.append(0)
         self.fold.positions.append(0)
@@ -56,7 +56,7 @@ class SessionState:
             "version": VERSION,
             "session": fold.session,
             "main": self.main,
-            "beside": self.beside,
+            "folders": self.folders,
             "keeper": self.keeper,
             "cuts": list(fold.cuts),
             "bands": list(fold.bands),
@@ -122,4 +122,4 @@ def _fill(state: SessionState, kept: Mapping[str, list[list[int]]]) -> None:
     fold.held, fold.pinned = dict(kept["held"]), dict(kept["pinned"])  # type: ignore[arg-type]
     number, slots, used = kept["keeper"]
     state.keeper = (number, slots, used)  # type: ignore[assignment]
-    state.beside = kept["beside"]  # type: ignore[assignment]
+    state.folders = dict(kept["folders"])  # type: ignore[arg-type]

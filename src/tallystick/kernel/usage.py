@@ -57,8 +57,7 @@ def counts(usage: Mapping[str, object]) -> Counts:
 def _counts(found: Mapping[str, object], names: tuple[str, ...]) -> list[int]:
     # a plain whole number passes without a call: a cold start reads some ten thousand of these
     return [
-        value if value.__class__ is int and 0 <= value <= _LARGEST else count(value)
-        for value in map(found.get, names)
+        value if value.__class__ is int and 0 <= value <= _LARGEST else count(value) for value in map(found.get, names)
     ]
 
 

@@ -31,6 +31,7 @@ _ID = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_
 _LONGEST_ID = 128
 HARMLESS = b"tally\n"
 
+
 def main(words: Sequence[str]) -> None:
     """Print the status line and end the process."""
     started = monotonic()
@@ -130,9 +131,7 @@ def _transcript(path: str, environ: Mapping[str, str]) -> bytes | None:
     return None
 
 
-def _look_at_session(
-    snapshot: Snapshot, root: bytes, session: str, transcript: bytes | None, needs: set[str]
-) -> None:
+def _look_at_session(snapshot: Snapshot, root: bytes, session: str, transcript: bytes | None, needs: set[str]) -> None:
     from tallystick.statusline import looks
 
     looks.look_at_marks(snapshot, b"%s/statusline/%s" % (root, session.encode()), transcript, needs)

@@ -4,26 +4,22 @@ read, in chunks, until a deadline. A file that shrank or was written anew means 
 
 from __future__ import annotations
 
-from posix import O_NOFOLLOW, close, fstat, open, pread, scandir, stat  # noqa: A004
+from posix import O_CLOEXEC, O_DIRECTORY, O_NOFOLLOW, O_RDONLY, close, fstat, open, pread, stat  # noqa: A004
 from time import monotonic
 
 from tallystick.kernel.jsontext import LONGEST
 from tallystick.kernel.sessionfold import PINNED, number_of, read
 from tallystick.kernel.transcript import Reader
+from tallystick.statusline.children import find
 from tallystick.statusline.files import READ, is_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from posix import stat_result
-
     from tallystick.kernel.sessionstate import SessionState
     from tallystick.statusline.keeper import Keeper
 
 _CHUNK = 1 << 18  # bytes: what is decoded is then still close to the processor
 _SEAL = 64  # bytes at either end of what was read, by which a file is known again
-_SUFFIX = b".jsonl"
-_DEEPEST = 8  # folders below a session's own
 
 
 class Rewritten(Exception):
@@ -49,19 +45,36 @@ class Catching:
 
     def run(self) -> None:
         """Read everything that is new, or what the time allows; Rewritten where it must begin again."""
-        state = self._state
-        numbers = {name: number for number, name in enumerate(state.names)}
-        positions, stamps = state.fold.positions, state.stamps
-        for label, path, found in self._files():
-            number = numbers.get(label, -1)
-            if number < 0:
-                number = state.add(label)
-            elif positions[number] == found.st_size and stamps[number] == _stamp(found):
+        path, _, name = self._main.rpartition(b"/")
+        try:
+            folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        except OSError:
+            return
+        try:
+            if not self._state.names:
+                stat(name, dir_fd=folder)
+                self._state.add(name.decode("utf-8", "surrogateescape"))
+            self.is_changed |= find(self._state, path)
+            self._read_changed(folder)
+        except FileNotFoundError:
+            return  # gone since
+        finally:
+            close(folder)
+
+    def _read_changed(self, folder: int) -> None:
+        positions, stamps = self._state.fold.positions, self._state.stamps
+        for number, name in enumerate(self._state.names):
+            path = name.encode("utf-8", "surrogateescape")
+            try:
+                found = stat(path, dir_fd=folder, follow_symlinks=False)
+            except OSError:
+                continue  # what was read of it stays
+            if found.st_size == positions[number] and found.st_mtime_ns == stamps[number]:
                 continue
             if self._has_read and monotonic() >= self.until:
                 self.is_complete = False
                 return
-            self._read_file(number, path)
+            self._read_file(number, path, folder)
             self._has_read = True
 
     def read_tails(self) -> None:
@@ -69,65 +82,10 @@ class Catching:
         for number, at, tail in self._tails:
             self._reader.feed(tail, number, at)
 
-    def _files(self) -> Iterator[tuple[str, bytes, stat_result]]:
-        """Yield the transcript and its children: what the state calls them, where they are, their status."""
-        folder = self._main.removesuffix(_SUFFIX)
-        try:
-            yield "", self._main, stat(self._main)
-        except OSError:
-            return  # gone since
-        yield from self._below(folder + b"/subagents", "subagents/", _DEEPEST)
-        yield from self._beside(folder.rpartition(b"/")[0])
-
-    def _below(self, folder: bytes, label: str, depth: int) -> Iterator[tuple[str, bytes, stat_result]]:
-        try:
-            entries = list(scandir(folder))
-        except OSError:
-            return
-        for entry in entries:
-            name = entry.name
-            try:
-                if name.endswith(_SUFFIX):
-                    if entry.is_file(follow_symlinks=False):
-                        yield label + _label(name), entry.path, entry.stat(follow_symlinks=False)
-                elif depth and entry.is_dir(follow_symlinks=False):
-                    yield from self._below(entry.path, f"{label}{_label(name)}/", depth - 1)
-            except OSError:
-                continue  # gone since
-
-    def _beside(self, folder: bytes) -> Iterator[tuple[str, bytes, stat_result]]:
-        """Yield children that older clients put beside their parent; they are looked for when the folder changed."""
-        known = {name for name in self._state.names if name.startswith("./")}
-        changed = stat(folder).st_mtime_ns
-        if changed != self._state.beside:
-            known.update(self._look_beside(folder))
-            self._state.beside = changed
-            self.is_changed = True
-        for label in sorted(known):
-            path = folder + b"/" + label[2:].encode("utf-8", "surrogateescape")
-            try:
-                yield label, path, stat(path)
-            except OSError:
-                continue
-
-    def _look_beside(self, folder: bytes) -> Iterator[str]:
-        mark = b'"' + self._state.fold.session.encode() + b'"'
-        for entry in scandir(folder):
-            try:
-                if (
-                    entry.name.startswith(b"agent-")
-                    and entry.name.endswith(_SUFFIX)
-                    and entry.stat(follow_symlinks=False).st_mtime_ns >= self._state.beside
-                    and mark in _head(entry.path)
-                ):
-                    yield "./" + _label(entry.name)
-            except OSError:
-                continue
-
-    def _read_file(self, number: int, path: bytes) -> None:
+    def _read_file(self, number: int, path: bytes, folder: int) -> None:
         state, positions = self._state, self._state.fold.positions
         try:
-            handle = open(path, READ | O_NOFOLLOW)
+            handle = open(path, READ | O_NOFOLLOW, dir_fd=folder)
         except OSError:
             return
         try:
@@ -137,7 +95,7 @@ class Catching:
                 return
             if found.st_size < before or (before and state.seals[number] != _seal(handle, before)):
                 raise Rewritten
-            stamp = _stamp(found) if self._read_lines(number, handle, found.st_size) else ""
+            stamp = found.st_mtime_ns if self._read_lines(number, handle, found.st_size) else 0
             if positions[number] != before:
                 state.seals[number] = _seal(handle, positions[number])
             if state.stamps[number] != stamp or positions[number] != before:
@@ -189,28 +147,6 @@ class Catching:
                 found = read(text)
                 found.flags |= PINNED
                 fold.pinned[slot] = found.text()
-
-
-def _label(entry: bytes) -> str:
-    return entry.decode("utf-8", "surrogateescape")
-
-
-def _head(path: bytes) -> bytes:
-    try:
-        handle = open(path, READ | O_NOFOLLOW)
-    except OSError:
-        return b""
-    try:
-        return pread(handle, 1 << 14, 0)
-    except OSError:
-        return b""
-    finally:
-        close(handle)
-
-
-def _stamp(found: stat_result) -> str:
-    """Return what changes when a file does."""
-    return f"{found.st_size} {found.st_mtime_ns} {found.st_ino}"
 
 
 def _seal(handle: int, offset: int) -> int:

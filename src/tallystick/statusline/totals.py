@@ -40,7 +40,7 @@ class Totals:
         "_stem",
         "_table",
         "_until",
-            )
+    )
 
     def __init__(self, root: bytes, stem: bytes, main: bytes, until: float) -> None:
         self._root = root
