@@ -144,19 +144,22 @@ def test_prices_change_with_time() -> None:
     assert dollars(prices, fold(("c", 0, 0, 0, 1))) == (None, ["c"])
 
 
-@pytest.mark.parametrize("text", ["", "tallystick prices 2\ncuts 1\nbands 2\na\tapi\t-\n", "something else"])
+@pytest.mark.parametrize(
+    "text", ["", "tallystick prices 2\ncuts 1\nbands 2\nmodels\t\ta\t0 6\napi\t-\n", "something else"]
+)
 def test_lines_of_another_kind_are_no_prices(text: str) -> None:
     """No model has a price then."""
     found = PriceTable(text)
 
-    assert (found.cuts, found.bands, found.rows("a", API)) == ([], [], [])
+    assert (found.cuts, found.bands, found.rows("a")) == ([], [], {})
 
 
 def test_a_name_that_no_line_can_hold() -> None:
     """Such a model is left out, which leaves it unpriced; the others stay."""
     prices = table(row("a\nb"), row("a"))
 
-    assert len(prices.rows("a", API)) == 1
+    assert len(prices.rows("a")["api"]) == 1
+    assert prices.rows("a\nb") == prices.rows("") == prices.rows("0 1") == {}
 
 
 @pytest.mark.parametrize(

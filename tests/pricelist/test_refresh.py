@@ -121,7 +121,8 @@ def test_the_status_line_costs_by_it(aws: PriceListServer, capsys: Said, home: P
     """The file of prices that renders read has the shipped price, then the refreshed one, as soon as it is there."""
     aws.put(changed("4.25"))
     tally(capsys, "prices", "refresh")
-    rows = PriceTable((home / "root" / "prices" / "hot").read_text("utf-8")).rows("claude-opus-5-5", "bedrock-global")
+    table = PriceTable((home / "root" / "prices" / "hot").read_text("utf-8"))
+    rows = table.rows("claude-opus-5-5")["bedrock-global"]
 
     # 4 and 4.25 USD a million; 2026-12-01T00:00Z is 20788 days after 1970-01-01
     assert [(4 * 10**12, None), (4_250_000_000_000, 20788 * 86_400_000)] == [

@@ -60,17 +60,17 @@ def test_settings(root: Path) -> None:
     config = read((root / hot.CONFIG).read_text())
     assert (config.layout, config.prices, config.models) == ("line", "bedrock", {"x": "m"})
     assert os.access(config.python, os.X_OK)
-    (row,) = PriceTable((root / hot.PRICES).read_text()).rows("m", "any")
+    (row,) = PriceTable((root / hot.PRICES).read_text()).rows("m")["any"]
     assert row.rates.output == 20 * 10**12
 
 
 def test_prices(root: Path) -> None:
     """Discounts are in the rates; fetched prices of the region stand over the shipped ones."""
     follow(root)
-    shipped = PriceTable((root / hot.PRICES).read_text()).rows("claude-opus-5-5", "api")[0].rates.input
+    shipped = PriceTable((root / hot.PRICES).read_text()).rows("claude-opus-5-5")["api"][0].rates.input
     write_config(root, "[discount]\nanthropic = 0.5\n")
     follow(root)
-    discounted = PriceTable((root / hot.PRICES).read_text()).rows("claude-opus-5-5", "api")[0].rates.input
+    discounted = PriceTable((root / hot.PRICES).read_text()).rows("claude-opus-5-5")["api"][0].rates.input
     assert shipped is not None
     assert discounted == shipped // 2
     before = follow(root, AWS_REGION="eu-west-1")

@@ -59,46 +59,51 @@ def write(rows: Iterable[HotRow], stamp: str) -> str:
     known = [row for row in rows if row.model.isprintable()]
     cuts = sorted({moment for row in known for moment in (row.since, row.until) if moment is not None})
     bands = sorted({row.threshold for row in known} - {0})
-    lines = [f"{HEAD} {stamp}", " ".join(map(str, ("cuts", *cuts))), " ".join(map(str, ("bands", *bands)))]
+    groups: dict[str, str] = {}
     for row in known:
         numbers = (row.since, row.until, row.threshold, *row.rates.astuple(), *row.factors)
-        lines.append("\t".join((row.model, row.tier, *(_NONE if one is None else str(one) for one in numbers))))
-    return "".join(f"{line}\n" for line in lines)
+        line = "\t".join((row.tier, *(_NONE if one is None else str(one) for one in numbers)))
+        groups[row.model] = groups.get(row.model, "") + f"{line}\n"
+    names, at = ["models"], 0  # where the lines of each model start, and how long they are
+    for model, lines in groups.items():
+        names.append(f"{model}\t{at} {len(lines)}")
+        at += len(lines)
+    head = (f"{HEAD} {stamp}", " ".join(map(str, ("cuts", *cuts))), " ".join(map(str, ("bands", *bands))))
+    return "\n".join((*head, "\t\t".join(names), "".join(groups.values())))
 
 
 class PriceTable:
     """The lines that `write` made; `cuts` are the moments (ms) at which any price changes, `bands` the thresholds."""
 
-    __slots__ = ("_text", "bands", "cuts")
+    __slots__ = ("_models", "_text", "bands", "cuts")
 
     def __init__(self, text: str) -> None:
-        head, cuts, bands, *_ = (*text.split("\n", 3), "", "", "")
-        is_ours = head.startswith(HEAD)
-        self._text = text if is_ours else ""
-        self.cuts = _numbers(cuts) if is_ours else []
-        self.bands = _numbers(bands) if is_ours else []
+        head, cuts, bands, self._models, self._text = (*text.split("\n", 4), "", "", "", "")[:5]
+        if not head.startswith(HEAD):
+            cuts = bands = self._models = ""
+        self.cuts = _numbers(cuts)
+        self.bands = _numbers(bands)
 
-    def rows(self, model: str, tier: str) -> list[HotRow]:
-        """Return the rows of a model at a tier."""
-        found = []
-        mark = f"\n{model}\t{tier}\t"
-        at = self._text.find(mark)
-        while at >= 0:
-            end = self._text.find("\n", at + 1)
-            fields = self._text[at + len(mark) : end].split("\t")
+    def rows(self, model: str) -> dict[str, list[HotRow]]:
+        """Return the rows of a model by tier."""
+        found: dict[str, list[HotRow]] = {}
+        _, mark, rest = self._models.partition(f"\t\t{model}\t")
+        if not mark or not model.isprintable():
+            return found
+        at, length = map(int, rest.partition("\t")[0].split())
+        for line in self._text[at : at + length - 1].split("\n"):
+            tier, *fields = line.split("\t")
             since, until, threshold, *rates = (None if one == _NONE else int(one) for one in fields)
-            found.append(
-                HotRow(
-                    model,
-                    tier,
-                    since=since,
-                    until=until,
-                    threshold=threshold or 0,
-                    rates=Rates(*rates[:6]),
-                    factors=tuple(rates[6:]),
-                )
+            row = HotRow(
+                model,
+                tier,
+                since=since,
+                until=until,
+                threshold=threshold or 0,
+                rates=Rates(*rates[:6]),
+                factors=tuple(rates[6:]),
             )
-            at = self._text.find(mark, end)
+            found.setdefault(tier, []).append(row)
         return found
 
 
@@ -153,10 +158,10 @@ def estimate(table: PriceTable, fold: SessionFold, tier: str, models: Mapping[st
 def _find(table: PriceTable, name: Name, tier: str) -> list[HotRow]:
     """Return all rows of a model at the first tier that has any for it."""
     for one in () if name.application_profile else name.ids[name.start :]:
+        rows = table.rows(one)
         for kind in _TIERS[tier]:
-            rows = table.rows(one, kind)
-            if rows:
-                return rows
+            if kind in rows:
+                return rows[kind]
     return []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tallystick.kernel import places
-from tallystick.kernel.hotprices import PriceTable, estimate, tier_of
+from tallystick.kernel.hotprices import HEAD, PriceTable, estimate, tier_of
 from tallystick.kernel.sessionfold import SessionFold
 from tallystick.kernel.sessionstate import restore
 from tallystick.statusline.files import mtime_ns, read_text, remove
@@ -47,8 +47,8 @@ class Totals:
         self._stem = stem
         self._main = main
         self._until = until
-        text = read_text(root + b"/prices/hot", _LARGEST) or read_text(_SHIPPED.encode(), _LARGEST)
-        self._table = PriceTable(text)
+        text = read_text(root + b"/prices/hot", _LARGEST)
+        self._table = PriceTable(text if text.startswith(HEAD) else read_text(_SHIPPED.encode(), _LARGEST))
         self._older = b""
         self._fetched = b""  # where fetched prices lie, where the session is priced by such
         self._fetched_ns = 0
