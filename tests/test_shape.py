@@ -30,6 +30,7 @@ _COMMANDS = (
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
 NO_TWIN: dict[str, str] = {
     "__main__.py": "tests/cli/*.console",
+    "statusline/children.py": "tests/statusline/test_reading.py and test_equality.py",
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},
     **{f"model/{name}.py": "a record without behaviour" for name in _RECORDS},
 }
