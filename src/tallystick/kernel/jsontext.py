@@ -52,7 +52,8 @@ def ascii_text(value: object) -> str:
 
 def units(text: str) -> int:
     """Return the UTF-16 units of a text: the characters that the client counts."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) >> 1
+    # with the mark in front: "utf-16" alone is built in, "utf-16-le" imports a module
+    return len(text) if text.isascii() else (len(text.encode("utf-16", "surrogatepass")) >> 1) - 1
 
 
 def json_units(value: object) -> int:
