@@ -38,7 +38,9 @@ def served(client: Client, session: str | None = None) -> dict[str, int]:
         for row in answered(client.server.log)
         if row["kind"] not in HIDDEN and session in {None, row["session"]}
     ]
-    prompt, read, output = (sum(row[name] for row in rows) for name in ("input_tokens", "cache_read_input_tokens", "output_tokens"))
+    prompt, read, output = (
+        sum(row[name] for row in rows) for name in ("input_tokens", "cache_read_input_tokens", "output_tokens")
+    )
     written = sum(row["cache_creation_input_tokens"] for row in rows)
     found = {"prompt": prompt, "cache-read": read, "cache-write": written, "completion": output}
     found |= {"input": prompt + read + written, "output": output}
@@ -70,7 +72,14 @@ def test_a_session_from_its_first_to_its_last_answer(tmp_path: Path) -> None:  #
 
             pane.say(play("hello"))
             text = pane.wait(shows(client), "the first answer")
-            assert served(client) == {"prompt": 17, "cache-read": 5200, "cache-write": 1330, "completion": 43, "input": 6547, "output": 43}
+            assert served(client) == {
+                "prompt": 17,
+                "cache-read": 5200,
+                "cache-write": 1330,
+                "completion": 43,
+                "input": 6547,
+                "output": 43,
+            }
             assert session_on(text) == first
 
             pane.say(play("agents"))

@@ -1,7 +1,5 @@
 """The pages of `tally prices`."""
 
-
-
 from __future__ import annotations
 
 from tallystick.accounting.pricebook import PriceBook

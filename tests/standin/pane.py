@@ -48,7 +48,9 @@ def seed_screen(client: Client, command: str, *, refresh: int = 1) -> None:
     }
     (client.config / ".claude.json").write_text(json.dumps(known))
     path = client.config / "settings.json"
-    settings = json.loads(path.read_text()) | {"statusLine": {"type": "command", "command": command, "refreshInterval": refresh}}
+    settings = json.loads(path.read_text()) | {
+        "statusLine": {"type": "command", "command": command, "refreshInterval": refresh}
+    }
     path.write_text(json.dumps(settings))
 
 
@@ -62,7 +64,9 @@ class Pane:
         given = [f"{name}={value}" for name, value in environment.items()]
         words = ["env", "-i", *given, str(client.binary), *ASKING, *flags]
         size = ("-x", str(WIDE), "-y", str(HIGH))
-        self._tmux("new-session", "-d", "-s", "it", *size, f"cd {shlex.quote(str(client.project))} && exec {shlex.join(words)}")
+        self._tmux(
+            "new-session", "-d", "-s", "it", *size, f"cd {shlex.quote(str(client.project))} && exec {shlex.join(words)}"
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -73,7 +77,12 @@ class Pane:
         self._tmux("kill-server", check=False)
 
     def _tmux(self, *words: str, check: bool = True) -> str:
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.client.base), "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.client.base),
+            "LANG": "C.UTF-8",
+            "TERM": "xterm-256color",
+        }
         command = ["tmux", "-f", "/dev/null", "-S", self._socket, *words]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=check).stdout
 
@@ -106,5 +115,7 @@ def figures(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for line in text.splitlines():
         if "prompt:" in line or "num-tool-calls:" in line:
-            found |= {label.strip(): int(number.replace(",", "")) for label, number in _FIGURE.findall(line) if number != "—"}
+            found |= {
+                label.strip(): int(number.replace(",", "")) for label, number in _FIGURE.findall(line) if number != "—"
+            }
     return found
