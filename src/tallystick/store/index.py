@@ -175,11 +175,15 @@ def create(path: str, *, wal: bool) -> Index:
     return Index(path, db)
 
 
+def build_indexes(index: Index, statements: str) -> None:
+    """Build some of a first build's indexes (`schema`), once the rows they are of are there."""
+    for statement in statements.split(";"):
+        index.db.execute(statement)
+
+
 def finish(index: Index) -> None:
-    """Complete a first build: indexes, version, journal mode, everything on disk."""
+    """Complete a first build: version, journal mode, everything on disk."""
     db = index.db
-    for statement in schema.INDEXES.split(";"):
-        db.execute(statement)
     db.execute(f"PRAGMA user_version={schema.VERSION}")
     db.execute("COMMIT")
     db.execute("PRAGMA locking_mode=NORMAL")

@@ -102,14 +102,17 @@ CREATE TABLE unattributed(
   PRIMARY KEY(session, model)) WITHOUT ROWID;
 """
 
-# Built last on a first index, when every row is there.
-INDEXES = """
+# On a first index built when every row is there: of the kept tables before the fold, which looks up sessions in them,
+# of the derived ones after it.
+KEPT_INDEXES = """
 CREATE INDEX usage_line_session ON usage_line(session);
 CREATE INDEX usage_line_file ON usage_line(file);
-CREATE INDEX response_q ON response(q);
-CREATE INDEX response_shared ON response(basis) WHERE basis <> 2;
 CREATE INDEX cost_state_session ON cost_state(session);
 CREATE INDEX file_session_session ON file_session(session);
+"""
+DERIVED_INDEXES = """
+CREATE INDEX response_q ON response(q);
+CREATE INDEX response_shared ON response(basis) WHERE basis <> 2;
 CREATE INDEX spawn_child ON spawn(child) WHERE child <> 0;
 CREATE INDEX spawn_prompt ON spawn(prompt) WHERE prompt <> 0;
 """
@@ -117,7 +120,7 @@ CREATE INDEX spawn_prompt ON spawn(prompt) WHERE prompt <> 0;
 TABLES = _KEPT + _DERIVED
 
 # Migration n brings user_version from n to n + 1. A first build does the first one itself, its indexes last.
-MIGRATIONS: tuple[str, ...] = (TABLES + INDEXES,)
+MIGRATIONS: tuple[str, ...] = (TABLES + KEPT_INDEXES + DERIVED_INDEXES,)
 
 VERSION = len(MIGRATIONS)
 

@@ -85,45 +85,59 @@ def _parents(db: Connection, keys: set[int] | None) -> dict[int, int]:
 
 def _fold_unattributed(db: Connection, keys: set[int] | None) -> None:
     stated = {key for (key,) in db.execute("SELECT DISTINCT session FROM cost_state")}
+    origins = _Origins(db)
     if keys is not None:
         db.executemany("DELETE FROM unattributed WHERE session = ?", ((key,) for key in keys))
-        stated &= _with_forks(db, keys)
+        stated &= origins.with_forks(keys)
     for key in stated:
         db.execute("DELETE FROM unattributed WHERE session = ?", (key,))
-        rows = [(key, model, *counts) for model, counts in _only_stated(db, key).items()]
+        rows = [(key, model, *counts) for model, counts in _only_stated(db, origins, key).items()]
         db.executemany("INSERT INTO unattributed VALUES(?,?,?,?,?,?,?,?,?)", rows)
 
 
-def _with_forks(db: Connection, keys: set[int]) -> set[int]:
-    """Return these sessions and all that descend from them by forks: what a fork inherits is its ancestors'."""
-    children: dict[int, list[int]] = {}
-    for key, parent in db.execute("SELECT key, parent FROM session WHERE parent <> 0"):
-        children.setdefault(parent, []).append(key)
-    found, open_ends = set(keys), list(keys)
-    while open_ends:
-        fresh = [key for key in children.get(open_ends.pop(), ()) if key not in found]
-        found.update(fresh)
-        open_ends += fresh
-    return found
+class _Origins:
+    """Which session each fork was made of, and when: at its first own response, which one look at all of them finds."""
+
+    __slots__ = ("_begun", "_db", "_parents")
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._parents: dict[int, int] = dict(db.execute("SELECT key, parent FROM session WHERE parent <> 0"))
+        self._begun: dict[int, int | None] | None = None
+
+    def of(self, key: int) -> tuple[int, int]:
+        """Return the session that this one was forked from (0 for none), and when (ms)."""
+        parent = self._parents.get(key, 0)
+        if not parent:
+            return 0, _FOREVER
+        if self._begun is None:
+            forks = "SELECT key FROM session WHERE parent <> 0"
+            query = f"SELECT session, min(t) FROM response WHERE session IN ({forks}) GROUP BY session"
+            self._begun = dict(self._db.execute(query))
+        own = self._begun.get(key)
+        return parent, (_FOREVER if own is None else own)
+
+    def with_forks(self, keys: set[int]) -> set[int]:
+        """Return these sessions and all that descend from them by forks: what a fork inherits is its ancestors'."""
+        children: dict[int, list[int]] = {}
+        for key, parent in self._parents.items():
+            children.setdefault(parent, []).append(key)
+        found, open_ends = set(keys), list(keys)
+        while open_ends:
+            fresh = [key for key in children.get(open_ends.pop(), ()) if key not in found]
+            found.update(fresh)
+            open_ends += fresh
+        return found
 
 
-def _only_stated(db: Connection, key: int) -> dict[int, Counts]:
+def _only_stated(db: Connection, origins: _Origins, key: int) -> dict[int, Counts]:
     """Return what a session's running totals know beyond all lines, less what they inherited at a fork."""
-    parent, forked = _origin(db, key)
-    inherited = _surplus(db, parent, forked) if parent else {}
-    return unattributed.minus(_surplus(db, key, _FOREVER), inherited)
+    parent, forked = origins.of(key)
+    inherited = _surplus(db, origins, parent, forked) if parent else {}
+    return unattributed.minus(_surplus(db, origins, key, _FOREVER), inherited)
 
 
-def _origin(db: Connection, key: int) -> tuple[int, int]:
-    """Return the session that this one was forked from (0 for none), and when (ms): at its first own response."""
-    row = db.execute("SELECT parent FROM session WHERE key = ?", (key,)).fetchone()
-    if not row or not row[0]:
-        return 0, _FOREVER  # and no look through all responses, which have no order by session
-    own = db.execute("SELECT min(t) FROM response WHERE session = ?", (key,)).fetchone()[0]
-    return row[0], (_FOREVER if own is None else own)
-
-
-def _surplus(db: Connection, key: int, until: int) -> dict[int, Counts]:
+def _surplus(db: Connection, origins: _Origins, key: int, until: int) -> dict[int, Counts]:
     """Return what a session's running totals say beyond its lines and its ancestors' before the forks, up to a time."""
     stated = db.execute(
         f"SELECT model, {_COUNTS} FROM cost_state WHERE session = ? AND ifnull(t, 0) <= ?", (key, until)
@@ -135,6 +149,6 @@ def _surplus(db: Connection, key: int, until: int) -> dict[int, Counts]:
         seen.add(key)
         query = f"SELECT key, model, part, {_COUNTS} FROM usage_line WHERE session = ? AND ifnull(t, 0) <= ?"
         lines += db.execute(query, (key, until)).fetchall()
-        key, forked = _origin(db, key)
+        key, forked = origins.of(key)
         until = min(until, forked)
     return unattributed.minus(maxima, unattributed.lines_by_model(lines))
