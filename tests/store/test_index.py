@@ -44,7 +44,9 @@ def test_where_there_is_none_there_is_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("wal", "mode"), [(True, "wal"), (False, "delete")])
 def test_a_finished_index_is_whole(tmp_path: Path, wal: bool, mode: str) -> None:  # noqa: FBT001 - the case
     """Version, tables, indexes and journal: without a write-ahead log where the disk is another machine's."""
-    finish(create(str(tmp_path / store.NAME), wal=wal))
+    made = create(str(tmp_path / store.NAME), wal=wal)
+    store.index_kept_tables(made)
+    finish(made)
 
     with closing(sqlite3.connect(tmp_path / store.NAME)) as db:
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL")}

@@ -29,10 +29,12 @@ def test_copies_count_once(tmp_path: Path) -> None:
         thread.say("m", text("x"), usage(3, 100, out), stop=None, isSidechain=number == 1)
         put(tmp_path, f"x/{sid(number)}.jsonl", thread.data())
 
-    totals = read_totals([str(tmp_path)], {}, exact=True)
+    totals = read_totals([str(tmp_path)], {})
 
     assert [(NINE // 900_000, 0, 0, 1, 1, 3, 40)] == rows(totals)
-    assert [(103, NINE + 30_000)] == [(prompt, t) for _, prompt, t in totals.responses]
+    assert [(103, NINE + 30_000)] == [(prompt, t) for _, prompt, t in totals.responses(set(totals.names))]
+    assert [] == list(totals.responses(set()))
+    assert (NINE + 30_000, NINE + 30_000) == (totals.first, totals.last)
     assert (2, 0, {"claude-opus-4-6"}) == (totals.files, totals.rejections, set(totals.names.values()))
 
 

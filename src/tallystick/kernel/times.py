@@ -8,26 +8,35 @@ _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Clockwork:
-    """Parses times; the minute of the last one is kept, since neighbouring lines share it."""
+    """Parses times; the minute and the day of the last one are kept, since neighbouring lines share them."""
 
-    __slots__ = ("_base", "_minute")
+    __slots__ = ("_base", "_day", "_day_base", "_minute")
 
     def __init__(self) -> None:
-        self._minute = ""
-        self._base = 0
+        self._minute = self._day = ""
+        self._base = self._day_base = 0
 
     def ms(self, text: str | None) -> int:
         """Return milliseconds since the epoch, UNKNOWN where the text is no time."""
         if not text:
             return UNKNOWN
-        if text[:17] == self._minute and len(text) == 24 and text[19] == "." and text[23] == "Z":
-            rest = text[17:19] + text[20:23]
-            if rest.isascii() and rest.isdigit() and rest < "60":
-                return self._base + int(rest)
-            return UNKNOWN
+        if len(text) == 24 and text[19] == "." and text[23] == "Z":
+            if text[:17] == self._minute:
+                rest = text[17:19] + text[20:23]
+                if rest.isascii() and rest.isdigit() and rest < "60":
+                    return self._base + int(rest)
+                return UNKNOWN
+            if text[:11] == self._day and text[13] == text[16] == ":":
+                rest = text[11:13] + text[14:16] + text[17:19] + text[20:23]
+                if not (rest.isascii() and rest.isdigit() and rest < "24" and rest[2:] < "60" and rest[4:] < "60"):
+                    return UNKNOWN
+                self._minute = text[:17]
+                self._base = self._day_base + int(rest[:2]) * 3_600_000 + int(rest[2:4]) * 60_000
+                return self._base + int(rest[4:])
         found = parse(text)
-        if found >= 0 and len(text) == 24 and text[23] == "Z":
-            self._minute, self._base = text[:17], found - found % 60000
+        if found >= 0 and len(text) == 24 and text[10] == "T" and text[23] == "Z":
+            self._minute, self._base = text[:17], found - found % 60_000
+            self._day, self._day_base = text[:11], found - found % 86_400_000
         return found
 
 

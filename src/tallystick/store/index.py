@@ -175,15 +175,17 @@ def create(path: str, *, wal: bool) -> Index:
     return Index(path, db)
 
 
-def build_indexes(index: Index, statements: str) -> None:
-    """Build some of a first build's indexes (`schema`), once the rows they are of are there."""
-    for statement in statements.split(";"):
+def index_kept_tables(index: Index) -> None:
+    """Build the indexes of a first build's kept tables, once every row is there: the fold looks sessions up in them."""
+    for statement in schema.KEPT_INDEXES.split(";"):
         index.db.execute(statement)
 
 
 def finish(index: Index) -> None:
-    """Complete a first build: version, journal mode, everything on disk."""
+    """Complete a first build: the other indexes, version, journal mode, everything on disk."""
     db = index.db
+    for statement in schema.DERIVED_INDEXES.split(";"):
+        db.execute(statement)
     db.execute(f"PRAGMA user_version={schema.VERSION}")
     db.execute("COMMIT")
     db.execute("PRAGMA locking_mode=NORMAL")

@@ -24,25 +24,38 @@ if TYPE_CHECKING:
     FileTotals = tuple[list[Fold], dict[int, str], int]
 
 _WORTH_A_WORKER = 8 << 20
+_NEVER = 1 << 62
 # A fold as it travels: slot, time, model, variant, subagent, stopped, then the seven counts.
 _T, _MODEL, _VARIANT, _SIDE, _STOPPED, _COUNTS = 1, 2, 3, 4, 5, 6
 
 
 class Totals:
-    """Sums by quarter of an hour, model and variant; names of the models; what was looked at and refused."""
+    """Sums by quarter of an hour, model and variant; names of the models; what was looked at and refused; the times
+    (ms) of the first and the last response, None where none has one.
+    """
 
-    __slots__ = ("bytes", "files", "names", "rejections", "responses", "rows", "searched")
+    __slots__ = ("bytes", "files", "first", "folds", "last", "names", "rejections", "rows", "searched")
 
     def __init__(self) -> None:
+        self.folds: dict[int, Fold] = {}
         self.rows: list[UsageRow] = []
         self.names: dict[int, str] = {}
         self.files = self.bytes = self.rejections = 0
-        self.responses: list[tuple[UsageRow, int, int]] = []
+        self.first: int | None = None
+        self.last: int | None = None
         self.searched: list[str] = []
 
+    def responses(self, models: set[int]) -> Iterator[tuple[UsageRow, int, int]]:
+        """Yield each response of these models, with its whole prompt (tokens) and its time (ms, -1 unknown)."""
+        for slot, t, model, variant, side, stopped, *counts in self.folds.values():
+            if model in models and not (slot & 1 and slot ^ 1 in self.folds):
+                prompt = sum(counts[:5])
+                usage = (1, 1 - stopped, *counts)
+                yield UsageRow(_quarter(t), 0, 0, model, variant | prompt_bits(prompt), 0, side, *usage), prompt, t
 
-def read_totals(directories: list[str] | None, environment: Mapping[str, str], *, exact: bool = False) -> Totals:
-    """Return the totals of every transcript; `exact` also gives each response with its prompt and time."""
+
+def read_totals(directories: list[str] | None, environment: Mapping[str, str]) -> Totals:
+    """Return the totals of every transcript."""
     totals = Totals()
     found: list[tuple[int, Found]] = []
     for number, agent in enumerate(AGENTS):
@@ -53,15 +66,19 @@ def read_totals(directories: list[str] | None, environment: Mapping[str, str], *
         totals.searched += scan.searched
     found.sort(key=lambda pair: -pair[1].size)
     totals.files, totals.bytes = len(found), sum(one.size for _, one in found)
-    folds: dict[int, Fold] = {}
+    folds = totals.folds
     for read, models, rejected in _read_all(found, totals.bytes):
         totals.names.update(models)
         totals.rejections += rejected
         for fold in read:
             known = folds.get(fold[0])
             folds[fold[0]] = fold if known is None else _merge(known, fold)
-    _group(folds, totals, exact=exact)
+    _group(totals)
     return totals
+
+
+def _quarter(t: int) -> int:
+    return t // 900_000 if t >= 0 else -1
 
 
 def _read_all(found: list[tuple[int, Found]], size: int) -> Iterator[FileTotals]:
@@ -130,26 +147,31 @@ def _merge(one: Fold, other: Fold) -> Fold:
     )
 
 
-def _group(folds: dict[int, Fold], totals: Totals, *, exact: bool) -> None:
+def _group(totals: Totals) -> None:
+    """Sum the responses; a nested view counts where there is no other."""
     sums: dict[tuple[int, int, int, int], list[int]] = {}
-    for fold in folds.values():
-        slot, t, model, variant, side, stopped, input_, write_5m, write_1h, unknown, read, output, searches = fold
+    folds = totals.folds
+    first, last = _NEVER, -1
+    for slot, t, model, variant, side, stopped, *counts in folds.values():
         if slot & 1 and slot ^ 1 in folds:
             continue
-        prompt = input_ + write_5m + write_1h + unknown + read
-        if prompt > 100_000:
-            variant |= prompt_bits(prompt)
-        q = t // 900_000 if t >= 0 else -1
-        counts = (1, 1 - stopped, input_, write_5m, write_1h, unknown, read, output, searches)
-        if exact:
-            totals.responses.append((UsageRow(q, 0, 0, model, variant, 0, side, *counts), prompt, t))
-        group = (q, model, variant, side)
+        if t > last:
+            last = t
+        if 0 <= t < first:
+            first = t
+        prompt = counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+        bits = variant | prompt_bits(prompt) if prompt > 100_000 else variant
+        group = (t // 900_000 if t >= 0 else -1, model, bits, side)
         known = sums.get(group)
         if known is None:
-            sums[group] = list(counts)
+            sums[group] = [1, 1 - stopped, *counts]
         else:
-            for at, count in enumerate(counts):
+            known[0] += 1
+            known[1] += 1 - stopped
+            for at, count in enumerate(counts, 2):
                 known[at] += count
+    if last >= 0:
+        totals.first, totals.last = first, last
     totals.rows = [
         UsageRow(q, 0, 0, model, variant, 0, side, *counts) for (q, model, variant, side), counts in sums.items()
     ]

@@ -7,7 +7,7 @@ import os
 
 from tallystick.host import clock, mounts, words
 from tallystick.model.transcript_file import NEW
-from tallystick.store import backups, folding, schema, writing
+from tallystick.store import backups, folding, writing
 from tallystick.store import index as store
 from tallystick.tasks.intakes import Intakes, Read
 from tallystick.tasks.planning import new_job
@@ -59,9 +59,8 @@ def _fill(index: store.Index, jobs: list[Job], run: SyncRun) -> None:
         writing.write(index.db, read.state, NEW, read.rows, dirty)
         read.count(run.report)
         run.tell(total)
-    store.build_indexes(index, schema.KEPT_INDEXES)
+    store.index_kept_tables(index)
     folding.fold_all(index.db)
-    store.build_indexes(index, schema.DERIVED_INDEXES)
 
 
 def _reads(jobs: list[Job], total: int, run: SyncRun) -> Iterator[Read]:

@@ -37,17 +37,16 @@ def spend_directly(question: Question, place: Surroundings) -> Spending:
     book = pricebook.load(None, found, place.environ, root=place.root, **chosen)
     grouping = Grouping(question.by, question.zone, found.window_offset)
     key_of = grouping.keys(None)
-    read = read_totals(place.config_dirs, place.environ, exact=True)
+    read = read_totals(place.config_dirs, place.environ)
     pricer = Pricer(book, read.names, found.discounts)
     groups = spending.group(_priced(read, question, pricer), key_of, read.names)
-    times = [t for _, _, t in read.responses if t != NO_TIME]
     return Spending(
         by=question.by,
         timezone=question.zone.name or zone_name(place.environ),
         rows=rows(grouping, None, groups, read.names),
         totals=total(groups.values()),
         unattributed=None,
-        coverage=Coverage(min(times, default=None), max(times, default=None), read.files, 0, 0),
+        coverage=Coverage(read.first, read.last, read.files, 0, 0),
         rejections=read.rejections,
         book=pricebook.describe(book, found),
         searched=read.searched,
@@ -64,9 +63,9 @@ def _priced(read: Totals, question: Question, pricer: Pricer) -> Iterator[Priced
     for row in read.rows:
         if row.model in chosen and row.model not in singly:
             yield row, pricer.price(row)
-    for row, prompt, t in read.responses if singly else ():
+    for row, prompt, t in read.responses(singly) if singly else ():
         known = t != NO_TIME
-        if row.model not in singly or (bounded and not known):
+        if bounded and not known:
             continue
         if (since is None or t >= since) and (until is None or t < until):
             yield row, pricer.price_exactly(row, prompt, t if known else None)
