@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tallystick.accounting.periods import NO_PERIOD, Calendar, Zone, find_zone, iso, moment
+from tallystick.accounting.windows import Windows
 from tallystick.errors import UsageError
 
 NAMES = [
@@ -79,7 +80,7 @@ def test_no_time(kind: str) -> None:
 
 def test_grid_can_be_moved() -> None:
     """The offset of the window grid is a setting, here none: multiples of five hours of the epoch."""
-    calendar = Calendar("window", find_zone("UTC"), 0)
+    calendar = Calendar("window", find_zone("UTC"), Windows(offset=0))
 
     # 1768478400 = 98248 * 18000 + 14400, so the window began four hours before noon.
     assert calendar.key(calendar.period(quarter("2026-01-15T12:00Z"))) == "2026-01-15T08:00+00:00"
@@ -130,6 +131,7 @@ def test_cuts_part_the_time(first: int, length: int, zone: Zone, kind: str) -> N
     cuts = calendar.cuts(first, last)
 
     assert cuts[0] <= first
+    assert calendar.split(first, last) == []
     assert calendar.period(cuts[0]) == calendar.period(first)
     changes = [q for q in range(first + 1, last + 1) if calendar.period(q) != calendar.period(q - 1)]
     assert changes == [q for q in cuts[1:] if q > first]

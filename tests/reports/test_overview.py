@@ -28,6 +28,7 @@ def overview(**fields: Any) -> Overview:
         "differing": 0,
         "book": SHIPPED,
         "searched": [],
+        "has_official": False,
     }
     return Overview(**given | fields)
 
@@ -100,3 +101,10 @@ def test_colour() -> None:
 
     assert page[5].startswith("\x1b[1msaved\x1b[0m     not yet")
     assert page[-1].startswith("\x1b[2mwindow:")
+
+
+def test_official_window() -> None:
+    """Where the window is the plan's own, that is said."""
+    last = lines(overview(has_official=True), width=100)[-1]
+
+    assert last == "window: the plan's own five hours, from the reset that the status line recorded."

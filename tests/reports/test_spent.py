@@ -127,3 +127,12 @@ def test_nothing_found() -> None:
         "  ~/.claude/projects",
         "Try it on a sample: tally --demo",
     ]
+
+
+def test_official_windows_are_told_apart() -> None:
+    """Where some windows are the plan's own, each row says which it is, and the note what that means."""
+    rows = (row("a", figures(input=1), label="2026-03-02 05:00"), row("b", figures(input=2), about="official"))
+    page = lines(spending(*rows, by="window"), width=200)
+
+    assert "official" in page[2]
+    assert page[-1].startswith("window: official where the status line recorded the plan's reset; elsewhere ")

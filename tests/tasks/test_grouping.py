@@ -80,7 +80,7 @@ def test_every_choice_is_tested() -> None:
 def test_without_an_index() -> None:
     """Without an index only times and models can be told apart."""
     with pytest.raises(UsageError) as raised:
-        Grouping("project", find_zone("UTC"), 4).keys(None)
+        Grouping("project", find_zone("UTC")).keys(None)
 
     assert str(raised.value) == "--no-index cannot tell by project: choose day, week, month, window or model"
 

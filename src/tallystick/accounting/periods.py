@@ -1,14 +1,15 @@
 """Days, weeks, months and five-hour windows: which of them a quarter of an hour falls into, in a given zone.
 
 Usage is kept by quarters (epoch seconds // 900) because every zone's offset is a whole number of them. The offset is
-looked up for each quarter, so the days on which clocks change come out right. Five-hour windows are a fixed grid: an
-approximation, for no transcript says when a window of the plan began.
+looked up for each quarter, so the days on which clocks change come out right. Five-hour windows are those of
+`accounting.windows`; they may begin within a quarter, and what such a quarter holds is sorted by its exact time.
 """
 
 from __future__ import annotations
 
 from time import gmtime, localtime
 
+from tallystick.accounting.windows import Windows
 from tallystick.errors import UsageError
 from tallystick.model.spending import UNKNOWN
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 QUARTER = 900  # seconds
-WINDOW = 20  # quarters
 NO_TIME = -1  # the quarter of a response without a time
 NO_PERIOD = -100  # its period; no other is as early
 
@@ -78,21 +78,21 @@ def _local_offset(second: int) -> int:
 
 
 class Calendar:
-    """Sorts quarters into the periods of one kind; `offset` (quarters) is where the grid of windows begins."""
+    """Sorts time into the periods of one kind. A period's number is its day, or of a window the second it begins."""
 
-    __slots__ = ("_kind", "_offset", "zone")
+    __slots__ = ("_kind", "windows", "zone")
 
-    def __init__(self, kind: str, zone: Zone, offset: int = 4) -> None:
+    def __init__(self, kind: str, zone: Zone, windows: Windows | None = None) -> None:
         self._kind = kind
-        self._offset = offset
         self.zone = zone
+        self.windows = windows or Windows()
 
     def period(self, q: int) -> int:
-        """Return the start of a quarter's period: a day's number, or of a window the first quarter."""
+        """Return the period in which a quarter begins."""
         if q < 0:
             return NO_PERIOD
         if self._kind == WINDOWS:
-            return q - (q - self._offset) % WINDOW
+            return self.windows.at(q * QUARTER).start
         day = self.zone.day(q)
         if self._kind == WEEKLY:
             return day - (day + 3) % 7  # 1970-01-01 was a Thursday; ISO weeks begin on Monday
@@ -100,10 +100,16 @@ class Calendar:
             return day - gmtime(day * 86400).tm_mday + 1
         return day
 
+    def period_at(self, ms: int) -> int:
+        """Return the period of a moment (epoch ms, negative: unknown)."""
+        if ms >= 0 and self._kind == WINDOWS:
+            return self.windows.at(ms // 1000).start
+        return self.period(ms // (QUARTER * 1000))
+
     def end(self, period: int) -> int:
-        """Return the first quarter after a period."""
+        """Return the first quarter that begins after a period."""
         if self._kind == WINDOWS:
-            return period + WINDOW
+            return -(-self.windows.at(period).end // QUARTER)
         if self._kind == MONTHLY:
             later = period + 31
             return self.zone.start(later - gmtime(later * 86400).tm_mday + 1)
@@ -114,7 +120,7 @@ class Calendar:
         if period == NO_PERIOD:
             return UNKNOWN
         if self._kind == WINDOWS:
-            return moment(period * QUARTER, self.zone, offset=True)
+            return moment(period, self.zone, offset=True)
         if self._kind == WEEKLY:
             thursday = gmtime((period + 3) * 86400)  # a week belongs to the year of its Thursday
             return f"{thursday.tm_year:04}-W{(thursday.tm_yday + 6) // 7:02}"
@@ -125,11 +131,15 @@ class Calendar:
     def cuts(self, first: int, last: int) -> list[int]:
         """Return the first quarter of each period from the one that holds `first` to the one that holds `last`."""
         period = self.period(first)
-        cuts = [period if self._kind == WINDOWS else self.zone.start(period)]
+        cuts = [-(-period // QUARTER) if self._kind == WINDOWS else self.zone.start(period)]
         while (after := self.end(period)) <= last:
             cuts.append(after)
             period = self.period(after)
         return cuts
+
+    def split(self, first: int, last: int) -> list[int]:
+        """Return the quarters from `first` to `last` within which a period begins: their sums tell of no one period."""
+        return self.windows.split(first, last) if self._kind == WINDOWS else []
 
 
 def moment(second: int, zone: Zone, *, offset: bool = False) -> str:

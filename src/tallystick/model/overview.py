@@ -22,7 +22,7 @@ class Overview:
     """Stretches, the longest last; `day` and `window` are the current ones, in the zone's own time.
 
     `unattributed` is None where no client keeps totals; `differing` counts the sessions of the last week whose client's
-    own cost is not ours.
+    own cost is not ours; `has_official` says that the window is the plan's own and not one of the grid.
     """
 
     __slots__ = (
@@ -30,6 +30,7 @@ class Overview:
         "coverage",
         "covered",
         "differing",
+        "has_official",
         "rejections",
         "searched",
         "sessions",
@@ -49,6 +50,7 @@ class Overview:
         differing: int,
         book: BookUsed,
         searched: list[str],
+        has_official: bool,
     ) -> None:
         self.stretches = stretches
         self.unattributed = unattributed
@@ -59,3 +61,4 @@ class Overview:
         self.differing = differing
         self.book = book
         self.searched = searched
+        self.has_official = has_official

@@ -6,7 +6,15 @@ from tallystick.kernel.display import pad
 from tallystick.reports import figures as show
 from tallystick.reports.paint import bold, dim
 from tallystick.reports.prose import item, wrap
-from tallystick.reports.spent import ABOUT_WINDOWS, about_price, about_unpriced, cells, price_title, token_columns
+from tallystick.reports.spent import (
+    ABOUT_OFFICIAL,
+    ABOUT_WINDOWS,
+    about_price,
+    about_unpriced,
+    cells,
+    price_title,
+    token_columns,
+)
 from tallystick.reports.table import Column, render
 
 TYPE_CHECKING = False
@@ -72,5 +80,5 @@ def _notes(overview: Overview, width: int, *, colour: bool) -> list[str]:
         of_all = f"{show.count(whole.lower)} of {show.plural(whole.responses, 'response')}"
         notes.append(f"{show.AT_LEAST} a lower bound: {of_all} were written down before they ended.")
     notes += about_unpriced([whole])
-    notes.append(ABOUT_WINDOWS)
+    notes.append(ABOUT_OFFICIAL if overview.has_official else ABOUT_WINDOWS)
     return [dim(line, colour) for note in notes for line in wrap(note, width, indent=2)]

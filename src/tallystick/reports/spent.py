@@ -25,6 +25,11 @@ _TOKENS = (
 )
 PRICE = "list price"
 ABOUT_WINDOWS = "window: five hours on a fixed grid, an approximation of the plan's own."
+ABOUT_OFFICIAL = "window: the plan's own five hours, from the reset that the status line recorded."
+_ABOUT_BOTH = (
+    "window: official where the status line recorded the plan's reset; elsewhere five hours on a fixed grid, "
+    "an approximation."
+)
 
 
 def lines(spending: Spending, *, width: int, colour: bool = False) -> list[str]:
@@ -95,7 +100,7 @@ def notes(spending: Spending, *, width: int) -> list[str]:
             "It is in no row and not in the total."
         )
     if spending.by == "window":
-        found.append(ABOUT_WINDOWS)
+        found.append(_ABOUT_BOTH if any(row.about for row in spending.rows) else ABOUT_WINDOWS)
     if spending.rejections:
         found.append(
             f"{show.plural(spending.rejections, 'piece')} of input could not be read and "

@@ -8,6 +8,8 @@ from tallystick.model.usage import UsageRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tallystick.model.scope import Scope
     from tallystick.store.index import Index
 
@@ -55,11 +57,17 @@ def usage_rows(index: Index, group: tuple[str, ...], scope: Scope) -> list[Usage
 
 
 def exact_rows(
-    index: Index, group: tuple[str, ...], scope: Scope, since_ms: int | None, until_ms: int | None
+    index: Index,
+    group: tuple[str, ...],
+    scope: Scope,
+    since_ms: int | None,
+    until_ms: int | None,
+    quarters: Sequence[int] = (),
 ) -> list[tuple[UsageRow, int, int]]:
     """Return every response in scope as a row of its own, with its whole prompt (tokens) and its time (ms, or -1).
 
-    For bounds that are no quarter hours and for price thresholds that the variant bits do not tell.
+    For bounds that are no quarter hours and for price thresholds that the variant bits do not tell. With `quarters`
+    only what lies in one of them.
     """
     picked = [name if name in group else "-1" if name == "q" else "0" for name in _GROUPS]
     where, values = conditions(scope)
@@ -67,6 +75,8 @@ def exact_rows(
         if bound is not None:
             where += (" AND" if where else " WHERE") + f" t {sign} ?"
             values.append(bound)
+    if quarters:
+        where += f"{' AND' if where else ' WHERE'} q IN ({','.join(map(str, quarters))})"
     query = f"""SELECT {picked[0]}, {picked[1]}, {picked[2]}, model, variant, {picked[3]}, side,
       1, {_FROM_RESPONSE}, {_COUNTS}, {_PROMPT}, ifnull(t, -1) FROM response{where}"""
     return [(UsageRow(*row[:16]), row[16], row[17]) for row in index.db.execute(query, values)]

@@ -7,6 +7,8 @@ from tallystick.store.queries import conditions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tallystick.model.scope import Scope
     from tallystick.store.index import Index
 
@@ -26,15 +28,20 @@ def days(index: Index) -> list[int]:
     return [day for (day,) in index.db.execute("SELECT DISTINCT q / 96 FROM rollup WHERE q >= 0 ORDER BY 1")]
 
 
-def usage_between(index: Index, cuts: list[int], group: tuple[str, ...], scope: Scope) -> list[UsageRow]:
+def usage_between(
+    index: Index, cuts: list[int], group: tuple[str, ...], scope: Scope, without: Sequence[int] = ()
+) -> list[UsageRow]:
     """Return sums of the responses in scope from each cut (a quarter of an hour) to the next, by model, variant, side
-    and what `group` names of session, file and branch. A row's `q` is its cut, -1 for responses without a time.
+    and what `group` names of session, file and branch. A row's `q` is its cut, -1 for responses without a time. The
+    quarters in `without` are in no sum.
 
     Cuts ascend, and the first is not after the first usage.
     """
     spans = ",".join(f"({start},{end})" for start, end in zip([-1, *cuts], [*(cuts or [0]), _END], strict=False))
     picked = [name if name in group else "0" for name in _GROUPS]
     where, values = conditions(scope)
+    if without:
+        where += f"{' AND' if where else ' WHERE'} q NOT IN ({','.join(map(str, without))})"
     sums = ", ".join(f"sum({name})" for name in _SUMMED.split(", "))
     query = f"""WITH cut(start, stop) AS (VALUES {spans})
       SELECT start, {picked[0]}, {picked[1]}, model, variant, {picked[2]}, side, {sums}

@@ -43,23 +43,48 @@ def _period_cuts(calendar: Calendar, days: list[int], first: int, last: int) -> 
     return cuts
 
 
-def gather(index: Index, choice: Choice, columns: tuple[str, ...], cuts: list[int], pricer: Pricer) -> list[Priced]:
-    """Return what the choice covers as priced rows, kept apart by the columns and by the cuts."""
-    rows = [row for row in sums.usage_between(index, cuts, columns, choice.scope()) if choice.has_model(row.model)]
+def gather(
+    index: Index,
+    choice: Choice,
+    columns: tuple[str, ...],
+    cuts: list[int],
+    pricer: Pricer,
+    calendar: Calendar | None = None,
+) -> list[Priced]:
+    """Return what the choice covers as priced rows, kept apart by the columns and by the cuts.
+
+    With a calendar each row's `q` becomes the number of its period.
+    """
+    scope = choice.scope()
+    split = calendar.split(cuts[0] - 1, 1 << 40) if calendar and cuts else []
+    rows = [row for row in sums.usage_between(index, cuts, columns, scope, split) if choice.has_model(row.model)]
     singly = {row.model for row in rows if pricer.needs_exact(row)}
-    priced = [(row, pricer.price(row)) for row in rows if row.model not in singly]
+    rows = [row for row in rows if row.model not in singly]
+    priced = [(row, pricer.price(row)) for row in rows]
+    if calendar:
+        for row in rows:
+            row.q = calendar.period(row.q)
     apart = ("q", *columns)
     if singly:
-        found = queries.exact_rows(index, apart, choice.scope(), None, None)
-        priced += _price_each((one for one in found if one[0].model in singly), pricer)
+        found = queries.exact_rows(index, apart, scope, None, None)
+        priced += _price_each((one for one in found if one[0].model in singly), pricer, calendar)
+    if split:
+        found = queries.exact_rows(index, apart, scope, None, None, split)
+        found = [one for one in found if choice.has_model(one[0].model) and one[0].model not in singly]
+        priced += _price_each(found, pricer, calendar)
     for since_ms, until_ms in choice.edges:
         found = queries.exact_rows(index, apart, choice.edge_scope(), since_ms, until_ms)
-        priced += _price_each((one for one in found if choice.has_model(one[0].model)), pricer)
+        priced += _price_each((one for one in found if choice.has_model(one[0].model)), pricer, calendar)
     return priced
 
 
-def _price_each(found: Iterable[Exact], pricer: Pricer) -> list[Priced]:
-    return [(row, pricer.price_exactly(row, prompt, t if t >= 0 else None)) for row, prompt, t in found]
+def _price_each(found: Iterable[Exact], pricer: Pricer, calendar: Calendar | None) -> list[Priced]:
+    priced = []
+    for row, prompt, t in found:
+        priced.append((row, pricer.price_exactly(row, prompt, t if t >= 0 else None)))
+        if calendar:
+            row.q = calendar.period_at(t)
+    return priced
 
 
 def unattributed(index: Index, choice: Choice, pricer: Pricer) -> list[Priced] | None:

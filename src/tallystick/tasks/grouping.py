@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.accounting.periods import PERIODS, Calendar, moment
+from tallystick.accounting.periods import PERIODS, WINDOWS, Calendar, moment
 from tallystick.errors import UsageError
 from tallystick.model.spending import UNKNOWN
 from tallystick.store import queries
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tallystick.accounting.periods import Zone
     from tallystick.accounting.spending import Pair
+    from tallystick.accounting.windows import Windows
     from tallystick.model.answers import SessionRow, TranscriptRow
     from tallystick.model.usage import UsageRow
     from tallystick.store.index import Index
@@ -31,10 +32,10 @@ class Grouping:
 
     __slots__ = ("_sessions", "by", "calendar", "zone")
 
-    def __init__(self, by: str, zone: Zone, window_offset: int) -> None:
+    def __init__(self, by: str, zone: Zone, windows: Windows | None = None) -> None:
         self.by = by
         self.zone = zone
-        self.calendar = Calendar(by, zone, window_offset) if by in PERIODS else None
+        self.calendar = Calendar(by, zone, windows) if by in PERIODS else None
         self._sessions: Mapping[int, SessionRow] = {}
 
     @property
@@ -43,10 +44,12 @@ class Grouping:
         return (COLUMNS[self.by],) if self.by in COLUMNS else ()
 
     def keys(self, index: Index | None) -> Callable[[UsageRow], Key]:
-        """Return the function from a row to its group; without an index only times and models are known."""
-        calendar = self.calendar
-        if calendar is not None:
-            return lambda row: calendar.period(row.q)
+        """Return the function from a row to its group; without an index only times and models are known.
+
+        A row's `q` must be the number of its period by then, where the groups are periods.
+        """
+        if self.calendar is not None:
+            return lambda row: row.q
         if self.by == "model":
             return lambda row: row.model
         if index is None:
@@ -64,7 +67,7 @@ class Grouping:
         """Return how each group is called, and where it stands: periods and sessions by time, others by cost."""
         calendar = self.calendar
         if calendar is not None:
-            return {key: _name_period(calendar, int(key)) for key in groups}
+            return {key: _name_period(calendar, self.by, int(key)) for key in groups}
         if self.by == "session":
             return _name_sessions(self._sessions, groups, self.zone)
         if self.by == "transcript" and index is not None:
@@ -75,10 +78,11 @@ class Grouping:
         return {key: (text, text, "", _rank(groups[key], text)) for key, text in texts.items()}
 
 
-def _name_period(calendar: Calendar, period: int) -> Naming:
+def _name_period(calendar: Calendar, by: str, period: int) -> Naming:
     key = calendar.key(period)
     order = (period if key != UNKNOWN else _LAST,)
-    return key, key[:16].replace("T", " "), "", order
+    is_official = by == WINDOWS and key != UNKNOWN and calendar.windows.at(period).is_official
+    return key, key[:16].replace("T", " "), "official" if is_official else "", order
 
 
 def _rank(pair: Pair, text: str) -> tuple[object, ...]:

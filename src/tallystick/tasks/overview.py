@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tallystick.accounting import spending
 from tallystick.accounting.costing import Pricer
-from tallystick.accounting.periods import DAILY, QUARTER, WINDOWS, Calendar, find_zone, moment
+from tallystick.accounting.periods import DAILY, QUARTER, find_zone, moment
 from tallystick.model.answers import Coverage
 from tallystick.model.overview import Overview, Stretch
 from tallystick.store import health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import gathering, pricebook, settings
+from tallystick.tasks import gathering, pricebook, settings, windows
 from tallystick.tasks.choosing import Choice, Question
 from tallystick.tasks.refresh import refresh
 
@@ -47,17 +47,15 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
     def spent(since_ms: int | None) -> Figures:
         return _spent(index, book, pricer, Question(DAILY, zone, since_ms=since_ms), place, names)
 
-    q = place.now_ms // _QUARTER_MS
-    windows = Calendar(WINDOWS, zone, found.window_offset)
-    window = windows.period(q)
-    today = zone.start(zone.day(q))
+    window = windows.load(place.root, index, found).at(place.now_ms // 1000)
+    today = zone.start(zone.day(place.now_ms // _QUARTER_MS))
     everything = Choice(Question(DAILY, zone), index, place.environ)
     beside = gathering.unattributed(index, everything, pricer)
     covered = queries.coverage(index)
     return Overview(
         stretches=[
             Stretch(f"today, {moment(place.now_ms // 1000, zone)[:10]}", spent(today * _QUARTER_MS)),
-            Stretch(f"window {_clock(window, zone)}-{_clock(windows.end(window), zone)}", spent(window * _QUARTER_MS)),
+            Stretch(f"window {_clock(window.start, zone)}-{_clock(window.end, zone)}", spent(window.start * 1000)),
             Stretch("all history", spent(None)),
         ],
         unattributed=None if beside is None else spending.add_all(beside, names),
@@ -68,6 +66,7 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
         differing=_differing(place, index, pricer, beside is not None),
         book=pricebook.describe(book, found),
         searched=searched,
+        has_official=window.is_official,
     )
 
 
@@ -91,8 +90,8 @@ def _differing(place: Surroundings, index: Index, pricer: Pricer, has_totals: bo
     return sum(not row.agrees for row in bench.compare(recent))
 
 
-def _clock(q: int, zone: Zone) -> str:
-    return moment(q * QUARTER, zone)[11:]
+def _clock(second: int, zone: Zone) -> str:
+    return moment(second, zone)[11:]
 
 
 def _days(covered: Coverage, zone: Zone) -> tuple[str, str] | None:
@@ -113,4 +112,5 @@ def _nothing(place: Surroundings, searched: list[str]) -> Overview:
         differing=0,
         book=pricebook.describe(pricebook.load(None, found, place.environ, root=place.root), found),
         searched=searched,
+        has_official=False,
     )

@@ -9,7 +9,7 @@ from tallystick.model.answers import Coverage
 from tallystick.model.spending import Spending, SpentRow
 from tallystick.store import queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import gathering, pricebook, settings
+from tallystick.tasks import gathering, pricebook, settings, windows
 from tallystick.tasks.choosing import Choice
 from tallystick.tasks.grouping import Grouping
 from tallystick.tasks.refresh import refresh
@@ -40,11 +40,11 @@ def _ask(question: Question, place: Surroundings, index: Index, searched: list[s
     chosen = {"price_file": question.price_file, "prices": question.prices}
     book = pricebook.load(index, found, place.environ, root=place.root, **chosen)
     choice = Choice(question, index, place.environ)
-    grouping = Grouping(question.by, question.zone, found.window_offset)
+    grouping = Grouping(question.by, question.zone, windows.load(place.root, index, found, question.by))
     names = queries.names_of(index, sums.models(index))
     pricer = Pricer(book, names, found.discounts)
     cuts = gathering.find_cuts(index, choice, grouping.calendar, book)
-    priced = gathering.gather(index, choice, grouping.columns, cuts, pricer)
+    priced = gathering.gather(index, choice, grouping.columns, cuts, pricer, grouping.calendar)
     groups = spending.group(priced, grouping.keys(index), names)
     beside = gathering.unattributed(index, choice, pricer)
     return Spending(
