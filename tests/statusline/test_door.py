@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tallystick.kernel.sessionstate import VERSION
 from tallystick.statusline import door
 from tests.statusline.renders import lay_sessions, payload, rendered
 
@@ -239,7 +240,7 @@ def test_sessions_at_once(home: Path) -> None:
     assert [expected[number % 2] for number in range(20)] == texts
     states = sorted((home / "root" / "statusline").glob("*.json"))
     assert len(states) == 2
-    assert all(json.loads(path.read_text())["version"] == 1 for path in states)
+    assert all(json.loads(path.read_text())["version"] == VERSION for path in states)
 
 
 def test_the_time_that_it_may_take(home: Path) -> None:

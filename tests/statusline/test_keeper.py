@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tallystick.kernel.sessionfold import key_of
 from tallystick.statusline import keeper
 from tallystick.statusline.keeper import Keeper
 
@@ -140,3 +141,13 @@ def test_a_folder_that_takes_nothing(tmp_path: Path) -> None:
     table.put("12", TEXT)
 
     assert not table.flush()
+
+
+@pytest.mark.parametrize("ids", ["msg_{}", "msg_bench{}", "{}", "req_011CVdNYtj5xQkBNKcvp{:04}", "chatcmpl-{:024x}"])
+def test_places_are_spread(ids: str) -> None:
+    """Ids that only count up stand apart: one in two of the places that they have twice over is taken."""
+    slots = 2048
+    places = {keeper._first_place(key_of(ids.format(number)), slots) for number in range(slots // 2)}
+
+    # thrown at random, half as many balls as urns leave 1 - e**-0.5 = 0.39 of the urns with one or more
+    assert len(places) > 0.3 * slots

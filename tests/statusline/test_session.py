@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tallystick.kernel.sessionstate import VERSION
 from tallystick.statusline import session as module
 from tests.statusline.renders import lay_sessions, payload, rendered
 
@@ -97,7 +98,7 @@ def test_the_tracker_outlives_the_state(home: Path) -> None:
 
     assert "⤵ 170k→20k (88%)" in rendered(payload(FULL, home), home, "--layout", "line")
     assert "prompt:" in rendered(payload(FULL, home), home, environ={"NO_COLOR": "1"})
-    assert (state(home)["theirs"], state(home)["peak_input_tokens"], state(home)["version"]) == (1, 110_000, 1)
+    assert (state(home)["theirs"], state(home)["peak_input_tokens"], state(home)["version"]) == (1, 110_000, VERSION)
 
 
 def test_limits_are_recorded_in_both_layouts(home: Path) -> None:

@@ -33,7 +33,7 @@ def decode_at(text: str, at: int) -> tuple[object, int]:
     """Return the value that starts at a place and where it ends; ValueError, or RecursionError where it is too deep."""
     try:
         return _scan(text, at)
-    except StopIteration:
+    except (StopIteration, SystemError):  # the second, up to Python 3.12, where `json` with its own error is not loaded
         raise ValueError(at) from None
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tallystick.kernel.sessionfold import Response
 
-VERSION = 1
+VERSION = 2  # 1: responses stood elsewhere in the table
 
 
 class SessionState:

@@ -15,6 +15,7 @@ _WIDTH = 128  # bytes; the longest of eleven thousand was 90
 _FIRST = 256  # records
 _EMPTY = b" " * _WIDTH
 _SPACE = 32
+_MIXER, _WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2**64 over the golden ratio, and 64 bits
 _SINGLY = 256  # records that are written one by one, rather than the whole table
 
 
@@ -65,7 +66,7 @@ class Keeper:
     def _look(self, slot: str) -> bytes:
         """Return a response's record from the file, the empty one where there is none."""
         mark = slot.encode() + b":"
-        place = _number(slot) % self.slots
+        place = _first_place(slot, self.slots)
         for _ in range(self.slots):
             record = pread(self._handle, _WIDTH, place * _WIDTH)
             if record == _EMPTY or record.startswith(mark):
@@ -108,7 +109,7 @@ class Keeper:
     def _place(self, table: bytearray, slot: str, record: bytes) -> int:
         """Put a record where it belongs in a table; return the place in bytes."""
         mark = slot.encode() + b":"
-        at = _number(slot) % self.slots * _WIDTH
+        at = _first_place(slot, self.slots) * _WIDTH
         while True:
             if table[at] == _SPACE:
                 self.used += 1
@@ -137,5 +138,6 @@ class Keeper:
         return table
 
 
-def _number(slot: str) -> int:
-    return int(slot.removesuffix(NESTED))
+def _first_place(slot: str, slots: int) -> int:
+    """Return where a record is looked for first: ids that only count up have numbers with the same low bits."""
+    return (int(slot.removesuffix(NESTED)) * _MIXER & _WORD) * slots >> 64
