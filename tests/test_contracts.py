@@ -18,6 +18,7 @@ FAULTS = {
     "layers": ("errors.py", "import tallystick.model.usage"),
     "pure": ("accounting/owners.py", "import sqlite3"),
     "light": ("kernel/money.py", "import re"),
+    "filters": ("filters/ansi.py", "import json"),
     "hot": ("statusline/door.py", "import tallystick.model.usage"),
     "readers": ("agents/claude_code/usage.py", "import tallystick.kernel.pricing"),
 }

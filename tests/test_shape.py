@@ -30,6 +30,7 @@ _COMMANDS = (
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
 NO_TWIN: dict[str, str] = {
     "__main__.py": "tests/cli/*.console",
+    "filters/protocol.py": "tests/filters/test_properties.py",
     "statusline/children.py": "tests/statusline/test_reading.py and test_equality.py",
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},
     **{f"model/{name}.py": "a record without behaviour" for name in _RECORDS},
@@ -40,7 +41,7 @@ SLOW = {
     *("argparse", "collections", "dataclasses", "decimal", "enum", "functools", "json", "msgspec", "pathlib"),
     *("re", "rich", "shutil", "subprocess", "textwrap", "tomllib", "typing", "zoneinfo"),
 }
-QUICK_LAYERS = ("kernel", "model", "store", "reports")
+QUICK_LAYERS = ("kernel", "model", "store", "reports", "filters", "commands", "digests")
 
 
 def name_of(path: Path) -> str:
@@ -96,11 +97,15 @@ def has_code(path: Path) -> bool:
 
 
 def twins_of(path: Path) -> list[Path]:
-    """Where a module's tests may be: one file of its name, or one of its package, in the same folder of tests/."""
+    """Where a module's tests may be: one file of its name, or one of its package, in the same folder of tests/.
+
+    A digest's are what its tool prints: `tests/filters/<tool>_digest/`.
+    """
     inside = path.relative_to(PACKAGE)
     stem = inside.parent.name if path.stem == "__init__" else path.stem.strip("_")
     folder = ROOT / "tests" / inside.parent
-    return [folder / f"test_{stem}.py", folder.parent / f"test_{inside.parent.name}_{stem}.py"]
+    goldens = [ROOT / "tests" / "filters" / f"{stem}_digest"] if inside.parent.name == "digests" else []
+    return [folder / f"test_{stem}.py", folder.parent / f"test_{inside.parent.name}_{stem}.py", *goldens]
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if has_code(path)], ids=name_of)

@@ -16,6 +16,13 @@ PACKAGE = Path(tallystick.__file__).parent
 SHELVES = {
     "agents": ("tallystick.agents", "AGENTS", {"protocol"}),
     "cli": ("tallystick.cli.main", "COMMANDS", {"main", "options"}),
+    "filters": (
+        "tallystick.filters",
+        "FILTERS",
+        {"protocol", "context", "marks", "pipeline", "digests", "commands"},
+    ),
+    "filters/commands": ("tallystick.filters.commands", "COMMANDS", {"protocol"}),
+    "filters/digests": ("tallystick.filters.digests", "DIGESTS", set()),
     "exporters": ("tallystick.exporters", "EXPORTERS", set()),
     "kernel/segments": ("tallystick.kernel.segments", "SEGMENTS", {"protocol"}),
 }

@@ -1,0 +1,105 @@
+"""Removes terminal control: each ESC sequence of ECMA-48, the 8-bit ones where nothing else can be meant, BEL, SO, SI.
+
+A control string (a window title, a link) ends with BEL or ST; one that never ends, or that another ESC breaks off,
+loses its opening and keeps its text. A character of U+0080..U+009F stays unless it opens a complete colour, cursor
+or erase sequence or a complete string: in text that was decoded wrongly it is a letter.
+
+Edits lines: what is left of a line is its text without the control.
+"""
+
+from __future__ import annotations
+
+from tallystick.filters.marks import shorter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.filters.context import Context
+
+MECHANISM = "strip_ansi"
+BUCKET = "tool_output_filter"
+KIND = "reducer"
+
+_PARAMETERS = "0123456789:;<=>?"
+_INTERMEDIATES = " !\"#$%&'()*+,-./"
+_ANNOUNCED = frozenset("FGLMN")  # what may follow ESC and a space; before any other letter they are text
+_C1_FINALS = frozenset("mKJHABCDEFGdfhlsu")
+_CSI, _OSC, _ST, _BEL = "\x9b", "\x9d", "\x9c", "\x07"
+_STRINGS = frozenset("]PX^_")  # OSC, DCS, SOS, PM, APC
+_SINGLES = dict.fromkeys(map(ord, "\x07\x0e\x0f"))
+
+
+def applies(context: Context) -> bool:
+    """Always: a text without control is known at a glance."""
+    return True
+
+
+def apply(text: str, context: Context) -> tuple[str, int]:
+    """Return the text without control, and how many sequences and characters went."""
+    kept, count = text, 0
+    if "\x1b" in kept:
+        kept, count = _without_escapes(kept)
+    for opening, strip in ((_OSC, _without_string), (_CSI, _without_c1)):
+        if opening in kept:
+            first, *parts = kept.split(opening)
+            kept = first + "".join(map(strip, parts))
+            count += len(parts) - kept.count(opening)
+    singles = sum(map(kept.count, "\x07\x0e\x0f"))
+    if singles:
+        kept = kept.translate(_SINGLES)
+    return shorter(text, kept, count + singles)
+
+
+def _without_escapes(text: str) -> tuple[str, int]:
+    first, *parts = text.split("\x1b")
+    kept = [first]
+    ended = False  # whether this part begins with the backslash of an ST that ends a string
+    for at, part in enumerate(parts):
+        if ended:
+            ended = False
+            kept.append(part[1:])
+        elif part[:1] == "[":
+            kept.append(_behind_csi(part))
+        elif part[:1] in _STRINGS and part:
+            end = part.find(_BEL) if part[0] == "]" else -1
+            ended = end < 0 and at + 1 < len(parts) and parts[at + 1][:1] == "\\" and not _breaks(part)
+            kept.append("" if ended else part[end + 1 :] if end > 0 and not _breaks(part[:end]) else part[1:])
+        else:
+            kept.append(_behind_escape(part))
+    return "".join(kept), len(parts)
+
+
+def _breaks(string: str) -> bool:
+    """Whether a line feed stands in a title or a link, which have one line."""
+    return string[0] == "]" and "\n" in string
+
+
+def _behind_csi(part: str) -> str:
+    """What stands behind a control sequence; one without its end loses its ESC alone."""
+    if part[1:2].isalpha() and part[1].isascii():
+        return part[2:]
+    rest = part[1:].lstrip(_PARAMETERS).lstrip(_INTERMEDIATES)
+    return rest[1:] if rest and "@" <= rest[0] <= "~" else part
+
+
+def _behind_escape(part: str) -> str:
+    """What stands behind ESC, any intermediates and a final character; an ESC before anything else goes alone."""
+    rest = part.lstrip(_INTERMEDIATES)
+    between = part[: len(part) - len(rest)]
+    if not rest or len(between) > 2 or (" " in between and rest[0] not in _ANNOUNCED):
+        return part
+    return rest[1:] if "0" <= rest[0] <= "~" else part
+
+
+def _without_string(part: str) -> str:
+    """A part behind an 8-bit OSC: without the string where it ends on its line, else as it was."""
+    line = part.partition("\n")[0]
+    ends = [end for end in (line.find(_ST), line.find(_BEL)) if end >= 0]
+    return part[min(ends) + 1 :] if ends else _OSC + part
+
+
+def _without_c1(part: str) -> str:
+    """A part behind an 8-bit CSI: without the sequence where it is complete; one that the next breaks off goes too."""
+    rest = part.lstrip(_PARAMETERS)
+    if not rest:
+        return part
+    return rest[1:] if len(rest) < len(part) and rest[0] in _C1_FINALS else _CSI + part

@@ -1,0 +1,93 @@
+"""What a filter may know of a text beside the text itself: plain values that its caller looked up."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SURFACES = (
+    *("execution_command", "tool_output", "tool_output_fragment", "stored_tool_output"),
+    *("context_render", "injected_message"),
+)
+
+
+class Limits:
+    """Bounds in characters, lines and entries, each with the default of the house."""
+
+    __slots__ = ("head_percent", "max_chars", "max_entries", "page_entries", "similar_chars", "sink_chars")
+
+    def __init__(
+        self,
+        *,
+        max_chars: int = 80_000,
+        head_percent: int = 40,
+        similar_chars: int = 40_000,
+        sink_chars: int = 0,
+        page_entries: int = 25,
+        max_entries: int = 50,
+    ) -> None:
+        self.max_chars = max_chars  # a longer text is cut to its head and tail
+        self.head_percent = head_percent  # how much of what is kept is head
+        self.similar_chars = similar_chars  # lines that are merely alike are collapsed in longer texts only
+        self.sink_chars = sink_chars  # a longer text is replaced by its ends and a pointer; 0: never
+        self.page_entries = page_entries  # matches or paths a page
+        self.max_entries = max_entries  # more paths than this are too broad a search
+
+
+class Context:
+    """Where a text comes from. Whatever is unknown keeps its default, and filters that need it stay away.
+
+    `words` are those of the one simple command whose output this is, without what stands around the program
+    (`programs.bare_words`): `("cargo", "test", "-q")`. `recover` says how to get the whole text (a command, a path) and
+    depends on nothing but its bytes. `seen` are earlier outputs: their key to what they are called.
+    """
+
+    __slots__ = (
+        "cwd",
+        "exit_code",
+        "limits",
+        "offset",
+        "page",
+        "path",
+        "recover",
+        "rows",
+        "seen",
+        "surface",
+        "tool",
+        "words",
+    )
+
+    def __init__(
+        self,
+        *,
+        words: tuple[str, ...] = (),
+        exit_code: int | None = None,
+        surface: str = "tool_output",
+        tool: str = "Bash",
+        path: str = "",
+        cwd: str = "",
+        recover: str = "",
+        limits: Limits | None = None,
+        seen: Mapping[str, str] | None = None,
+        offset: int = 1,
+        rows: int | None = None,
+        page: int = 1,
+    ) -> None:
+        self.words = words
+        self.exit_code = exit_code
+        self.surface = surface
+        self.tool = tool
+        self.path = path  # of the file that was read
+        self.cwd = cwd
+        self.recover = recover
+        self.limits = limits or Limits()
+        self.seen = seen or {}
+        self.offset = offset  # the first line that was asked for, from 1
+        self.rows = rows  # how many lines were asked for; None: all
+        self.page = page  # of a search's results, from 1
+
+    @property
+    def program(self) -> str:
+        """The program whose output this is, "" where it is unknown."""
+        return self.words[0] if self.words else ""

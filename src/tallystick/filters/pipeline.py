@@ -1,0 +1,73 @@
+"""Which filters run over a text, in which order, and what each of them did. Pure: equal input gives equal steps.
+
+The steps are one chain: each begins with the text with which the one before it ended. Whoever owns the text records
+them.
+"""
+
+from __future__ import annotations
+
+from tallystick.filters import FILTERS
+from tallystick.filters.digests import DIGESTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tallystick.filters.context import Context
+    from tallystick.filters.protocol import Filter
+
+DIGEST = "(digest)"  # where in a chain the digest of the command's own tool stands
+CHAINS: dict[str, tuple[str, ...]] = {
+    # what a command printed, before the model reads it
+    "output": ("ansi", DIGEST),
+}
+
+
+class Step:
+    """One mechanism's change of the text; `before` and `after` always differ."""
+
+    __slots__ = ("after", "before", "bucket", "count", "kind", "mechanism")
+
+    def __init__(self, one: Filter, before: str, after: str, count: int) -> None:
+        self.bucket = one.BUCKET
+        self.mechanism = one.MECHANISM
+        self.kind = one.KIND
+        self.before = before
+        self.after = after
+        self.count = count
+
+
+def steps(text: str, context: Context, chain: str = "output") -> list[Step]:
+    """Return what a chain of filters does to a text, in order; none where nothing changes."""
+    done: list[Step] = []
+    for name in CHAINS[chain]:
+        for one in _members(name, context):
+            after, count = one.apply(text, context)
+            if after == text:
+                continue
+            done.append(Step(one, text, after, count))
+            text = after
+            if name == DIGEST:
+                break  # the first that knows the text; what it kept is no other tool's output
+    return done
+
+
+def shorten(text: str, context: Context, chain: str = "output") -> str:
+    """Return the text at the end of a chain."""
+    done = steps(text, context, chain)
+    return done[-1].after if done else text
+
+
+def load(module: str) -> tuple[Filter, ...]:
+    """Return what a module of a table holds: its parts where it has several mechanisms, else itself."""
+    found = __import__(module, fromlist=["apply"])
+    parts: tuple[Filter, ...] = getattr(found, "PARTS", None) or (found,)
+    return parts
+
+
+def _members(name: str, context: Context) -> Iterator[Filter]:
+    modules = DIGESTS.values() if name == DIGEST else (FILTERS[name],)
+    for module in modules:
+        for one in load(module):
+            if one.applies(context):
+                yield one
