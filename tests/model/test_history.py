@@ -1,4 +1,4 @@
-"""Acts: where they count as done, and what their payload is estimated at."""
+"""Threads: whether they run in one line, and where they were cut."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 from tests.pasts import main
 
 
-def test_act_counts_at_its_result(tmp_path: Path) -> None:
-    """Its line is its result's; the words of a command come with it."""
-    thread = main(tmp_path, "session 1\nask\nrun 'ls kiln' chars=5")
-    (act,) = thread.acts
+def test_thread_knows_whether_it_runs_in_one_line(tmp_path: Path) -> None:
+    """A compaction does not break the line, a prompt from an earlier place does."""
+    straight = main(tmp_path / "1", "session 1\nask\nsay\ncompact\nsay")
 
-    assert (act.line, act.tokens, len(act.words)) == (3, 2, 8)  # two words of four bytes each
+    assert straight.is_linear
+    assert straight.cut_turns == (1,)
+    assert not main(tmp_path / "2", "session 1\nask\nsay\nask\nsay\nrewind 2\nask\nsay").is_linear

@@ -6,7 +6,7 @@ from tallystick.model import event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.model.history import Act
+    from tallystick.model.act import Act
 
 _NO_TEXT = event.HAS_IMAGE | event.UNCHANGED_STUB
 _REFUSED = event.DENIED | event.INTERRUPTED

@@ -10,7 +10,8 @@ from tallystick.model.history import CLEARED, MICRO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.model.history import Act, Cut, Thread
+    from tallystick.model.act import Act
+    from tallystick.model.history import Cut, Thread
 
 # Where an act's result is, seen from a later turn: in its context, dropped by a compaction, or neither.
 HELD, DROPPED, APART = range(3)

@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tallystick.model.history import Act, Thread, WindowOf
+    from tallystick.model.act import Act
+    from tallystick.model.history import Thread, WindowOf
 
 # The window of a turn whose time nobody knows.
 NO_WINDOW = -1

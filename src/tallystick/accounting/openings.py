@@ -7,7 +7,8 @@ from tallystick.model.history import UNKNOWN_TIME, Opening
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.model.history import Act, History
+    from tallystick.model.act import Act
+    from tallystick.model.history import History
 
 RESULTS = 10  # of a session's first results
 FLOOR = 100  # payload tokens

@@ -8,7 +8,8 @@ own. A chain that breaks goes on at the line before, except at a prompt without 
 from __future__ import annotations
 
 from tallystick.model import event
-from tallystick.model.history import CLEARED, COMPACTION, MICRO, NO_TURN, UNKNOWN_TIME, Act, Cut, Moment, Turn
+from tallystick.model.act import Act
+from tallystick.model.history import CLEARED, COMPACTION, MICRO, NO_TURN, UNKNOWN_TIME, Cut, Moment, Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
