@@ -82,6 +82,20 @@ def test_the_middle_of_a_long_error_is_left_out() -> None:
         ("passed: 3\nfailed: 0", False),
         ("BUILD FAILED in 2s", True),
         ("All good.", False),
+        ("Failures: 2", True),
+        ("failures: 0", False),
+        ("--- FAIL: TestKiln (0.00s)", True),
+        ("FAIL src/kiln.test.ts", True),
+        ("FAIL src/kiln.spec.ts", True),
+        ("nothing may fail src/kiln.test.ts", False),
+        ("=== 2 failed, 3 passed in 0.12s ===", True),  # as `pytest | tail` shows it, with exit code 0
+        ("Tests:       1 failed, 4 passed, 5 total", True),
+        ("0 failed, 3 passed", False),
+        ("10 tests failed", True),
+        ("Found 3 errors in 2 files", True),
+        ("0 errors, 3 warnings", False),
+        ("kiln.ts(3,1): error TS2304: Cannot find name", True),
+        ("error: could not compile `kiln`", True),
         ("", False),
         # what stands further up than the last 4,000 characters is no summary
         ("build failed" + "." * 4000, False),
@@ -90,3 +104,34 @@ def test_the_middle_of_a_long_error_is_left_out() -> None:
 def test_marks_of_failure_stand_at_the_end(text: str, expected: bool) -> None:  # noqa: FBT001 - the case's verdict
     """A test's or build's output says at its end how it went, whatever its exit code."""
     assert expected == outcomes.has_failure_marks(text, SHIPPED)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("test result: ok. 5 passed", event.SUCCESS_MARKERS),
+        ("   Doc-tests kiln\n\nok", event.SUCCESS_MARKERS),
+        ("doc-tests ok", 0),
+        ("Test Suites: 3 passed, 3 total", event.SUCCESS_MARKERS),
+        ("Tests:       9 passed, 9 total", event.SUCCESS_MARKERS),
+        ("All Tests Passed", event.SUCCESS_MARKERS),
+        ("kiln.py::test_fire PASSED [ 50%]", event.SUCCESS_MARKERS),
+        ("PASS src/kiln.test.ts", event.SUCCESS_MARKERS),
+        ("PASS src/kiln.ts", 0),
+        ("[main 1a2b3c4] Fire\n 1 file changed", event.COMMIT_MARKERS),
+        ("[master 1a2b3c4] Fire\n 2 files changed", event.COMMIT_MARKERS),
+        ("[glaze 1a2b3c4] Fire\n 2 files changed, 1 insertion(+)", event.COMMIT_MARKERS),
+        ("commit 1a2b3c4", 0),
+        ("Deployed to https://kiln.example", event.CI_MARKERS),
+        ("Merged pull request #5", event.CI_MARKERS),
+        ("Deployment complete. All tests passed.", event.CI_MARKERS | event.SUCCESS_MARKERS),
+        # failures first: what went well beside them does not count
+        ("All tests passed.\nBuild failed", event.FAILURE_MARKERS),
+        ("Build failed", 0),
+        ("All tests passed." + "." * 4000, 0),
+        ("", 0),
+    ],
+)
+def test_marks_of_success(text: str, expected: int) -> None:
+    """What a command that no list knows shows to have gone well: tests, a commit, CI."""
+    assert expected == outcomes.success_marks(text, SHIPPED)

@@ -75,7 +75,18 @@ def test_no_time(kind: str) -> None:
     calendar = Calendar(kind, find_zone("UTC"))
 
     assert calendar.period(-1) == NO_PERIOD
+    assert calendar.period_at(-1) == NO_PERIOD
     assert calendar.key(NO_PERIOD) == "unknown"
+
+
+def test_moments_are_sorted_by_the_millisecond() -> None:
+    """A moment's period is its quarter's, but for windows, which may begin within one."""
+    calendar = Calendar("window", find_zone("UTC"), Windows([1768478460]))  # ends at 12:01
+    noon = 1768478400
+
+    assert [calendar.period_at(ms) - noon for ms in (noon * 1000, noon * 1000 + 59_999)] == [60 - 18000] * 2
+    assert calendar.period_at(noon * 1000 + 60_000) == noon + 60
+    assert Calendar("day", find_zone("UTC")).period_at(noon * 1000) == noon // 86400
 
 
 def test_grid_can_be_moved() -> None:

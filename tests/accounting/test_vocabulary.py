@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tallystick.accounting.vocabulary import NAMES, Vocabulary, entries
+from tallystick.accounting.vocabulary import NAMES, Vocabulary, by_first_word, entries, read_marks
 
 
 def lists(**given: list[str]) -> dict[str, list[str]]:
@@ -17,11 +17,32 @@ def test_entries_are_lines_without_comments_and_blanks() -> None:
     assert ["git", "cargo test"] == entries("# tools\ngit\n\ncargo test\n# end\n")
 
 
-def test_failures_may_name_what_takes_them_back() -> None:
-    """`MARK - UNLESS` counts unless the text also holds UNLESS."""
-    vocabulary = Vocabulary(lists(failures=["failed: - failed: 0", "build failed"]))
+@pytest.mark.parametrize(
+    ("line", "text", "expected"),
+    [
+        ("build failed", "BUILD Failed.", True),
+        ("build failed", "build fine", False),
+        ("failed: - failed: 0", "Failed: 3", True),
+        ("failed: - failed: 0", "Failed: 0", False),
+        ("FAIL␣ + .test.", "FAIL src/kiln.Test.ts", True),
+        ("FAIL␣ + .test.", "FAIL src/kiln.ts", False),
+        ("FAIL␣ + .test.", "may fail src/kiln.test.ts", False),  # capitals are meant
+        ("FAIL␣ + .test.", "FAILED src/kiln.test.ts", False),  # so is the space
+    ],
+)
+def test_a_mark_may_need_or_shun_another(line: str, text: str, expected: bool) -> None:  # noqa: FBT001 - the verdict
+    """`A + B` counts A beside B, `A - B` where B is absent; lower case stands for either."""
+    (mark,) = read_marks([line])
 
-    assert (("failed:", "failed: 0"), ("build failed", "")) == vocabulary.failures
+    assert expected == mark.is_in(text, text.lower())
+
+
+def test_words_are_found_by_their_first() -> None:
+    """Lists of commands are looked up by the first word."""
+    assert by_first_word(["git commit", "git merge", "jest"]) == {
+        "git": (("git", "commit"), ("git", "merge")),
+        "jest": (("jest",),),
+    }
 
 
 def test_first_words_of_network_programs_are_looked_up_first() -> None:

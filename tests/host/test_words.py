@@ -24,12 +24,14 @@ def test_they_are_loaded_as_sets() -> None:
     assert {"cat", "git log"} <= found.viewers
     assert {"curl", "git push"} <= found.network
     assert "pytest" in found.tests
-    assert ("failed:", "failed: 0") in found.failures
+    assert ("failed:", "", "failed: 0") in [(mark.text, mark.beside, mark.without) for mark in found.failures]
     assert "all tests pass" in found.completions
     assert {"sudo"} <= found.wrappers
     assert {"git"} <= found.multitools
-    assert ("git commit" in found.commits, "docker push" in found.ci) == (True, True)
+    assert (("git", "commit") in found.commits["git"], ("docker", "push") in found.ci["docker"]) == (True, True)
     assert found.volatile
+    assert found.failure_counts
+    assert (len(found.passed), len(found.committed), len(found.delivered)) == (8, 8, 5)
 
 
 def test_no_entry_is_written_twice() -> None:

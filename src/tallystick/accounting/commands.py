@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 
-from tallystick.accounting import digests
+from tallystick.accounting import digests, purposes
 from tallystick.model import event
 
 TYPE_CHECKING = False
@@ -70,7 +70,7 @@ class Describer:
 def describe(command: str, cwd: str, vocabulary: Vocabulary) -> CommandFacts:
     """Return a command's facts, given the directory it was started in."""
     rest, where = strip_cd(command, cwd)
-    segments = [words for words in (_segment(part, vocabulary) for part in _SEGMENTS.split(rest)) if words]
+    segments = _segments(rest, vocabulary)
     program = _program(segments[0], vocabulary) if segments else ""
     return CommandFacts(
         program, where, digests.key(normalise(rest)), _flags(rest, segments, vocabulary), word_hashes(command)
@@ -109,6 +109,10 @@ def word_hashes(command: str) -> list[int]:
     return sorted({digests.word(word) for word in words})
 
 
+def _segments(command: str, vocabulary: Vocabulary) -> list[list[str]]:
+    return [words for words in (_segment(part, vocabulary) for part in _SEGMENTS.split(command)) if words]
+
+
 def _segment(text: str, vocabulary: Vocabulary) -> list[str]:
     """Return a segment's words from its program on: assignments and wrappers are taken off."""
     words = [word.strip("'\"") for word in text.split()]
@@ -134,16 +138,16 @@ def _flags(command: str, segments: list[list[str]], vocabulary: Vocabulary) -> i
     flags = 0
     viewer = bool(segments)
     for words in segments:
-        line = " ".join(words)
         if _reaches_network(words, vocabulary):
             flags |= event.NETWORK
-        if any(mark in line for mark in vocabulary.tests):
-            flags |= event.TEST
-        if line.startswith(vocabulary.commits):
-            flags |= event.COMMIT
-        if line.startswith(vocabulary.ci):
-            flags |= event.CI
         viewer = viewer and _only_shows(words, vocabulary)
+    if not viewer:
+        bare = purposes.plain(command)
+        for words in segments if bare == command else _segments(bare, vocabulary):
+            if not _only_shows(words, vocabulary):
+                flags |= purposes.of_segment(words, vocabulary)
+        if purposes.in_background(bare):
+            flags |= event.BACKGROUND
     if _REDIRECT.search(command):
         flags |= event.REDIRECT
     elif viewer:

@@ -78,5 +78,23 @@ def error_hash(text: str, vocabulary: Vocabulary) -> int:
 
 def has_failure_marks(text: str, vocabulary: Vocabulary) -> bool:
     """Say whether the end of a test's or build's output names failures, whatever its exit code."""
-    lowered = text[-_SUMMARY:].lower()
-    return any(mark in lowered and not (unless and unless in lowered) for mark, unless in vocabulary.failures)
+    text = text[-_SUMMARY:]
+    lowered = text.lower()
+    return any(mark.is_in(text, lowered) for mark in vocabulary.failures) or any(
+        rule.search(lowered) for rule in vocabulary.failure_counts
+    )
+
+
+def success_marks(text: str, vocabulary: Vocabulary) -> int:
+    """Return the result flags of what the end of an output shows to have gone well: tests, a commit, CI."""
+    text = text[-_SUMMARY:]
+    lowered = text.lower()
+    flags = 0
+    for flag, marks in (
+        (event.SUCCESS_MARKERS, vocabulary.passed),
+        (event.COMMIT_MARKERS, vocabulary.committed),
+        (event.CI_MARKERS, vocabulary.delivered),
+    ):
+        if any(mark.is_in(text, lowered) for mark in marks):
+            flags |= flag
+    return event.FAILURE_MARKERS if flags and has_failure_marks(text, vocabulary) else flags

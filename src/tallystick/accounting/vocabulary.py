@@ -13,6 +13,10 @@ NAMES = (
     "wrappers",
     "multitools",
     "failures",
+    "failure_counts",
+    "passed",
+    "committed",
+    "delivered",
     "completions",
     "volatile",
 )
@@ -24,12 +28,16 @@ class Vocabulary:
     __slots__ = (
         "ci",
         "commits",
+        "committed",
         "completion_marks",
         "completions",
+        "delivered",
+        "failure_counts",
         "failures",
         "multitools",
         "network",
         "network_first",
+        "passed",
         "tests",
         "viewers",
         "volatile",
@@ -40,17 +48,57 @@ class Vocabulary:
         self.viewers = frozenset(lists["viewers"])
         self.network = frozenset(lists["network"])
         self.network_first = frozenset(entry.split(" ")[0] for entry in lists["network"])
-        self.tests = tuple(lists["tests"])
-        self.commits = tuple(lists["commits"])
-        self.ci = tuple(lists["ci"])
+        self.tests = by_first_word(lists["tests"])
+        self.commits = by_first_word(lists["commits"])
+        self.ci = by_first_word(lists["ci"])
         self.wrappers = frozenset(lists["wrappers"])
         self.multitools = frozenset(lists["multitools"])
-        self.failures = tuple(
-            (mark, unless) for mark, _, unless in (line.partition(" - ") for line in lists["failures"])
-        )
+        self.failures = read_marks(lists["failures"])
+        self.failure_counts = tuple(re.compile(rule) for rule in lists["failure_counts"])
+        self.passed = read_marks(lists["passed"])
+        self.committed = read_marks(lists["committed"])
+        self.delivered = read_marks(lists["delivered"])
         self.completions = tuple(lists["completions"])
         self.completion_marks = shared_marks(self.completions)
         self.volatile = tuple(re.compile(rule) for rule in lists["volatile"])
+
+
+class Mark:
+    """What an output must hold: `text`, and `beside` where there is one, but not `without`; in capitals only where the
+    list writes capitals.
+    """
+
+    __slots__ = ("beside", "text", "without")
+
+    def __init__(self, text: str, beside: str = "", without: str = "") -> None:
+        self.text = text
+        self.beside = beside
+        self.without = without
+
+    def is_in(self, text: str, lowered: str) -> bool:
+        """Say whether an output holds it, given the output also in lower case."""
+        if self.text not in (lowered if self.text.islower() else text):
+            return False
+        return self.beside in lowered and not (self.without and self.without in lowered)
+
+
+def read_marks(lines: list[str]) -> tuple[Mark, ...]:
+    """Read marks: "A" counts alone, "A + B" beside B, "A - B" only where B is absent; ␣ is a space at an end."""
+    marks = []
+    for line in lines:
+        text, _, beside = line.replace("␣", " ").partition(" + ")
+        text, _, without = text.partition(" - ")
+        marks.append(Mark(text, beside, without))
+    return tuple(marks)
+
+
+def by_first_word(lines: list[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return the entries of a list as words, by their first."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for line in lines:
+        words = tuple(line.split(" "))
+        found[words[0]] = (*found.get(words[0], ()), words)
+    return found
 
 
 def shared_marks(phrases: tuple[str, ...], length: int = 4) -> tuple[str, ...]:

@@ -12,13 +12,17 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """What a file's earlier lines leave for its later ones: unanswered test commands and the last time seen."""
+    """What a file's earlier lines leave for its later ones: the last time seen, and unanswered commands.
 
-    __slots__ = ("last_t", "tests")
+    `tests` run tests or a build; `others` do more than show, and no word list knows what.
+    """
 
-    def __init__(self, last_t: int = -1, tests: tuple[int, ...] = ()) -> None:
+    __slots__ = ("last_t", "others", "tests")
+
+    def __init__(self, last_t: int = -1, tests: tuple[int, ...] = (), others: tuple[int, ...] = ()) -> None:
         self.last_t = last_t
         self.tests = set(tests)
+        self.others = set(others)
 
 
 class Rejection:

@@ -141,13 +141,15 @@ def _settle(state: FileState, status: os.stat_result, handle: int, parser: int) 
 
 
 def _pack(memory: Memory) -> bytes:
-    values = (memory.last_t, *sorted(memory.tests))
+    values = (memory.last_t, *sorted(memory.tests), *sorted(~call for call in memory.others))
     return b"".join(value.to_bytes(8, "little", signed=True) for value in values)
 
 
 def _unpack(blob: bytes) -> Memory:
     values = [int.from_bytes(blob[at : at + 8], "little", signed=True) for at in range(0, len(blob), 8)]
-    return Memory(values[0], tuple(values[1:])) if values else Memory()
+    calls = values[1:]
+    tests = tuple(call for call in calls if call >= 0)
+    return Memory(values[0], tests, tuple(~call for call in calls if call < 0)) if values else Memory()
 
 
 def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: int, parser: int) -> None:

@@ -31,6 +31,7 @@ _KINDS = {
     "Task": event.SPAWN,
     "Agent": event.SPAWN,
 }
+_KNOWN = event.VIEWER | event.COMMIT | event.CI | event.BACKGROUND
 _NUMBERED = re.compile("^ *\\d+(?:→|\t)", re.MULTILINE | re.ASCII)
 _NUMBER_STARTS = " 0123456789"
 _REFUSALS = ("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use")
@@ -89,6 +90,8 @@ def _read_call(
             flags |= event.BACKGROUND
         elif flags & event.TEST:
             reader.memory.tests.add(call)
+        elif not flags & _KNOWN:
+            reader.memory.others.add(call)
     elif kind == event.CALL:
         command = _key(codec.canonical(item.input))
     else:
@@ -179,13 +182,15 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
     if image:
         flags |= event.HAS_IMAGE
     error = code = 0
-    tested = call in reader.memory.tests
+    memory = reader.memory
     if item.is_error:
         flags, code, error = _failure(text, flags, reader)
-    elif tested and outcomes.has_failure_marks(text, reader.vocabulary):
+    elif call in memory.tests and outcomes.has_failure_marks(text, reader.vocabulary):
         flags |= event.FAILURE_MARKERS
-    if tested:
-        reader.memory.tests.discard(call)
+    elif text and call in memory.others:
+        flags |= outcomes.success_marks(text, reader.vocabulary)
+    memory.tests.discard(call)
+    memory.others.discard(call)
     if flags & (event.INTERRUPTED | event.LAUNCHED):
         code = event.NO_EXIT
     payload = bare = event.NO_HASH

@@ -1,0 +1,87 @@
+"""What a shell command is for, as far as the ladder of outcomes asks: tests or a build, a commit, CI or a deployment.
+
+Each segment of a chain is looked at by its words, so `cd x && git commit` is a commit, while `git merge-base`, a search
+for "pytest", or a script that is only written down in a here-document are nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tallystick.model import event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.accounting.vocabulary import Vocabulary
+
+_HERE_DOCUMENT = re.compile(r"(<<-?\s*(['\"]?)(\w+)\2[^\n]*)\n.*?(?:\n\s*\3(?=\s|$)|\Z)", re.DOTALL)
+_QUOTED = re.compile(r"(\b\w*sh\s+-\w*c\s+)?('[^']*'|\"(?:\\.|[^\"\\])*\")", re.DOTALL)
+_TEXT = re.compile(r"[\s;&|()`$]")
+_IN_BACKGROUND = re.compile(r"(?<![&>|])&\s*$")
+# A test or build that these words come before is only talked about, installed or looked for.
+_NAMED_ONLY = frozenset(("install", "add", "remove", "uninstall", "upgrade", "git", "gh"))
+_NOTHING_DONE = ("--dry-run", "--help", "--abort", "--quit")
+_VALUED = frozenset(("-C", "-c", "--git-dir", "--work-tree"))  # options of git that a word follows
+
+
+def plain(command: str) -> str:
+    """Return a command without the bodies of its here-documents, and without quoted texts of more than one word.
+
+    What is quoted for another shell (`bash -c "..."`) is a command, and becomes one.
+    """
+    if "<<" in command:
+        command = _HERE_DOCUMENT.sub(r"\1", command)
+    if "'" in command or '"' in command:
+        return _QUOTED.sub(_hide, command)
+    return command
+
+
+def _hide(match: re.Match[str]) -> str:
+    if match[1]:
+        return f"\n{match[2][1:-1]}\n"
+    return "''" if _TEXT.search(match[0]) else match[0]
+
+
+def in_background(command: str) -> bool:
+    """Say whether a command leaves its last program running, so that the shell's exit code says nothing of it."""
+    return "&" in command[-8:] and _IN_BACKGROUND.search(command) is not None
+
+
+def of_segment(words: list[str], vocabulary: Vocabulary) -> int:
+    """Return the flags of a segment that does more than show, given its words."""
+    flags = 0
+    if words[0] == "git":
+        words = ["git", *_without_options(words[1:])]
+    if not any(word.startswith(_NOTHING_DONE) for word in words):
+        if _starts(words, vocabulary.commits):
+            flags |= event.COMMIT
+        if _starts(words, vocabulary.ci):
+            flags |= event.CI
+    if _tests(words, vocabulary):
+        flags |= event.TEST
+    return flags
+
+
+def _without_options(words: list[str]) -> list[str]:
+    while words and words[0].startswith("-"):
+        words = words[2 if words[0] in _VALUED else 1 :]
+    return words
+
+
+def _starts(words: list[str], marks: dict[str, tuple[tuple[str, ...], ...]]) -> bool:
+    return any(tuple(words[: len(mark)]) == mark for mark in marks.get(words[0], ()))
+
+
+def _tests(words: list[str], vocabulary: Vocabulary) -> bool:
+    for at, word in enumerate(words):
+        if word in _NAMED_ONLY:
+            return False
+        for mark in vocabulary.tests.get(word.rsplit("/", 1)[-1], ()):
+            last = words[at + len(mark) - 1 : at + len(mark)]
+            if len(mark) == 1 or (
+                tuple(words[at + 1 : at + len(mark) - 1]) == mark[1:-1]
+                and last
+                and (last[0] == mark[-1] or last[0].startswith((f"{mark[-1]}:", f"{mark[-1]}-")))
+            ):
+                return True
+    return False

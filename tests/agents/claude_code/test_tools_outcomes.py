@@ -1,0 +1,43 @@
+"""What a tool result shows of an outcome, beyond its exit code."""
+
+from __future__ import annotations
+
+import pytest
+
+from tallystick.accounting.digests import key
+from tallystick.model import event
+from tallystick.model.reading import Memory
+from tests.agents.claude_code.readings import Read
+from tests.agents.claude_code.test_tools import R_FLAGS, decoders, results
+from tests.casebook.thread import Thread, call, compact, usage
+
+
+@decoders
+def test_a_command_that_no_list_knows_may_show_what_it_did(*, typed: bool) -> None:
+    """Its output is looked at for marks of success where it did not fail; other results are not."""
+    marks = event.SUCCESS_MARKERS | event.COMMIT_MARKERS
+    text = "All tests passed.\n[main 1a2b3c4] Fire\n 1 file changed"
+    memory = Memory(-1, (), (key("toolu_1"),))
+
+    assert (marks, set()) == (results(text, typed=typed, memory=memory).results[0][R_FLAGS], memory.others)
+    assert 0 == results(text, typed=typed).results[0][R_FLAGS]
+    memory = Memory(-1, (), (key("toolu_1"),))
+    (failed,) = results(text, typed=typed, memory=memory, is_error=True).results
+    assert (event.IS_ERROR, set()) == (failed[R_FLAGS], memory.others)
+
+
+@decoders
+@pytest.mark.parametrize(
+    ("command", "tests", "others"),
+    [("./fire.sh", 0, 1), ("pytest", 1, 0), ("git commit -m x", 0, 0), ("cat x", 0, 0), ("./fire.sh &", 0, 0)],
+)
+def test_commands_to_remember(command: str, tests: int, others: int, *, typed: bool) -> None:
+    """A command's answer is looked at by what it was: tests or a build, or something that no list knows."""
+    memory = Memory()
+    Read(
+        [compact(Thread().say("m", [call("toolu_1", "Bash", command=command)], usage(1, 2, 3)))],
+        typed=typed,
+        memory=memory,
+    )
+
+    assert (tests, others) == (len(memory.tests), len(memory.others))
