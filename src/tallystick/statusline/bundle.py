@@ -12,7 +12,7 @@ from _ast import AST, AnnAssign, Assign, If, Name, Pass
 from marshal import dumps
 from posix import W_OK, access, stat
 
-from tallystick.statusline.files import put, read_file
+from tallystick.kernel.files import put, read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ GROUPS = {
         "kernel.tracker",
         "kernel.sessionfold",
         "kernel.sessionstate",
-        "statusline.files",
+        "kernel.files",
         "statusline.door",
         "statusline.intake",
         "statusline.notes",
@@ -73,6 +73,7 @@ GROUPS = {
     "line": (
         "kernel.money",
         "kernel.savings",
+        "kernel.savingsfile",
         "kernel.gitfiles",
         "kernel.ghhosts",
         "kernel.segments.version",

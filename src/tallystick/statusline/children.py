@@ -7,7 +7,7 @@ from __future__ import annotations
 from posix import O_NOFOLLOW, close, open, pread, scandir, stat  # noqa: A004
 from time import time_ns
 
-from tallystick.statusline.files import READ
+from tallystick.kernel.files import READ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

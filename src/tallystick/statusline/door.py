@@ -9,10 +9,10 @@ from time import monotonic, time
 
 import tallystick
 from tallystick.kernel import layouts, places
+from tallystick.kernel.files import canonical, read_text
 from tallystick.kernel.hotconfig import read
 from tallystick.kernel.snapshot import Payload, take
 from tallystick.kernel.styled import name
-from tallystick.statusline.files import canonical, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, pread, pwrite  # noqa: A004
 
+from tallystick.kernel.files import READ, put
 from tallystick.kernel.sessionfold import NESTED
-from tallystick.statusline.files import READ, put
 
 _WIDTH = 128  # bytes; the longest of eleven thousand was 90
 _FIRST = 256  # records

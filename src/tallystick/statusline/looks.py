@@ -5,14 +5,15 @@ Each look is for the segments that need it; a place that cannot be read says not
 
 from __future__ import annotations
 
-from posix import close, fstat, open, readv, scandir, stat  # noqa: A004
+from posix import scandir, stat
 
 from tallystick.kernel import ghhosts, gitfiles
+from tallystick.kernel.files import mtime_ns, read_text
 from tallystick.kernel.jsontext import decode_at
-from tallystick.kernel.savings import Percents, rows
+from tallystick.kernel.savings import Percents
+from tallystick.kernel.savingsfile import scan
 from tallystick.kernel.snapshot import Wasted
 from tallystick.kernel.styled import name
-from tallystick.statusline.files import READ, is_regular, mtime_ns, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
     from tallystick.kernel.snapshot import Payload, Snapshot
 
-_BUFFER = 1 << 18
-_LONGEST = 16 << 20  # bytes of a row; what is longer is no ledger
 _SETTINGS = 64 << 20
 _HIGHEST = 64  # folders above the current one
 
@@ -113,33 +112,9 @@ def look_at_savings(snapshot: Snapshot, root: bytes, session: str) -> None:
 
 
 def _fold(path: bytes, session: str) -> Percents:
-    """Fold a whole ledger through one buffer that is used again: fresh memory would cost more than the search."""
     found = Percents()
-    try:
-        handle = open(path, READ)
-    except OSError:
-        return found
-    try:
-        if not is_regular(fstat(handle)):
-            return found
-        buffer, have = bytearray(_BUFFER), 0
-        while got := readv(handle, [memoryview(buffer)[have:]]):
-            end = have + got
-            cut = buffer.rfind(b"\n", have, end) + 1
-            for row in rows(buffer, cut, session):
-                found.add(row)
-            have = end - cut
-            buffer[:have] = buffer[cut:end]
-            if have > _LONGEST:
-                return found
-            if have == len(buffer):
-                buffer.extend(bytes(have))
-        for row in rows(buffer, have, session):
-            found.add(row)
-    except OSError:
-        pass
-    finally:
-        close(handle)
+    for row in scan(path, session):
+        found.add(row)
     return found
 
 

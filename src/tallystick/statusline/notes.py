@@ -5,8 +5,8 @@ from __future__ import annotations
 from posix import O_NOFOLLOW, close, fstat, open, pread  # noqa: A004
 from time import gmtime, strftime
 
+from tallystick.kernel.files import READ, append, make_folder, put, read_file
 from tallystick.kernel.jsontext import ascii_text
-from tallystick.statusline.files import READ, append, make_folder, put, read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tallystick import __version__
 from tallystick.kernel import layouts
+from tallystick.kernel.files import read_text
 from tallystick.kernel.hotconfig import read
 from tallystick.kernel.hotprices import Estimate
 from tallystick.kernel.places import choose_root
@@ -12,7 +13,6 @@ from tallystick.kernel.sessionfold import SessionFold
 from tallystick.kernel.snapshot import Snapshot, Wasted
 from tallystick.kernel.tracker import Tracker
 from tallystick.statusline.door import columns, option
-from tallystick.statusline.files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

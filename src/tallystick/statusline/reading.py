@@ -7,11 +7,11 @@ from __future__ import annotations
 from posix import O_CLOEXEC, O_DIRECTORY, O_NOFOLLOW, O_RDONLY, close, fstat, open, pread, stat  # noqa: A004
 from time import monotonic
 
+from tallystick.kernel.files import READ, is_regular
 from tallystick.kernel.jsontext import LONGEST
 from tallystick.kernel.sessionfold import PINNED, number_of, read
 from tallystick.kernel.transcript import Reader
 from tallystick.statusline.children import find
-from tallystick.statusline.files import READ, is_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tallystick.kernel.files import make_folder, mtime_ns, put, read_text
 from tallystick.kernel.jsontext import ascii_text
 from tallystick.kernel.sessionstate import parse
 from tallystick.kernel.tracker import Tracker
 from tallystick.statusline import notes
-from tallystick.statusline.files import make_folder, mtime_ns, put, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

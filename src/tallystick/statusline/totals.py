@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tallystick.kernel import places
+from tallystick.kernel.files import mtime_ns, read_text, remove
 from tallystick.kernel.hotprices import HEAD, PriceTable, estimate, tier_of
 from tallystick.kernel.sessionfold import SessionFold
 from tallystick.kernel.sessionstate import restore
-from tallystick.statusline.files import mtime_ns, read_text, remove
 from tallystick.statusline.keeper import Keeper
 from tallystick.statusline.reading import Catching, Rewritten
 

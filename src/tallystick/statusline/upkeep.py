@@ -7,7 +7,7 @@ from __future__ import annotations
 import posix
 from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, scandir, utime  # noqa: A004
 
-from tallystick.statusline.files import make_folder, remove
+from tallystick.kernel.files import make_folder, remove
 
 _MINUTE = 60
 _DAY = 24 * 60 * _MINUTE

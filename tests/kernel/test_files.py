@@ -1,4 +1,4 @@
-"""Files of a render: nothing raises, nothing is half written."""
+"""Files of a short-lived process: nothing raises, nothing is half written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tallystick.statusline import files
+from tallystick.kernel import files
 
 
 def test_what_is_read(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""Files of a render: small ones read, ours written whole or not at all, for this user alone.
+"""Files of a short-lived process: small ones read, ours written whole or not at all, for this user alone.
 
-Paths are bytes, so that no locale changes them. Reading and writing never raise: a render goes on without a file.
+Paths are bytes, so that no locale changes them. Reading and writing never raise: whoever asked goes on without a file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from posix import stat_result
 
-READ = O_RDONLY | O_CLOEXEC | O_NONBLOCK  # a FIFO must not hold a render up
+READ = O_RDONLY | O_CLOEXEC | O_NONBLOCK  # a FIFO must not hold anybody up
 _SMALL = 1 << 20
 _KIND, _REGULAR = 0o170000, 0o100000
 
