@@ -31,6 +31,7 @@ _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settin
 NO_TWIN: dict[str, str] = {
     "__main__.py": "tests/cli/*.console",
     "filters/protocol.py": "tests/filters/test_properties.py",
+    "tasks/recording.py": "tests/transforms/test_opening.py",
     "statusline/children.py": "tests/statusline/test_reading.py and test_equality.py",
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},
     **{f"model/{name}.py": "a record without behaviour" for name in _RECORDS},

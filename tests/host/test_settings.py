@@ -45,6 +45,8 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         layout = "line"
         segments = ["model", "cache"]
         prices = "api"
+        [transforms]
+        mode = "debug"
         [account]
         tier = "of a later part"
         """,
@@ -61,6 +63,7 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         "statusline_layout": "line",
         "statusline_segments": ("model", "cache"),
         "statusline_prices": "api",
+        "transforms_mode": "debug",
         "unknown": (),
     }
 

@@ -8,6 +8,7 @@ from tallystick.errors import PriceError, UsageError
 from tallystick.kernel.hotconfig import LAYOUTS, PRICES
 from tallystick.kernel.money import MILLION, millionths
 from tallystick.kernel.segments import SEGMENTS
+from tallystick.kernel.transformmodes import MODES
 from tallystick.model.settings import Settings
 
 TYPE_CHECKING = False
@@ -24,11 +25,13 @@ _CHOICES = {
     "prices.bedrock_tier": ("bedrock-global", "bedrock-regional", "bedrock-gov"),
     "statusline.layout": LAYOUTS,
     "statusline.prices": PRICES,
+    "transforms.mode": MODES,
 }
 _FIELDS = {
     "prices.provider": "prices",
     "statusline.layout": "statusline_layout",
     "statusline.prices": "statusline_prices",
+    "transforms.mode": "transforms_mode",
 }
 
 

@@ -27,6 +27,7 @@ class _Lenient:
 _scan = make_scanner(_Lenient)  # type: ignore[arg-type]
 _write = make_encoder(None, str, encode_basestring, None, ":", ",", False, False, True)  # noqa: FBT003 - a C function
 _write_ascii = make_encoder(None, str, encode_basestring_ascii, None, ":", ",", False, False, True)  # noqa: FBT003
+_write_strict = make_encoder(None, str, encode_basestring_ascii, None, ":", ",", False, False, False)  # noqa: FBT003
 
 
 def decode_at(text: str, at: int) -> tuple[object, int]:
@@ -48,6 +49,11 @@ def decode(text: str) -> object:
 def ascii_text(value: object) -> str:
     """Return a value as compact JSON in ASCII."""
     return "".join(_write_ascii(value, 0))
+
+
+def strict_text(value: object) -> str:
+    """Return a value as compact JSON in ASCII that every reader takes; ValueError for a number that is none."""
+    return "".join(_write_strict(value, 0))
 
 
 def units(text: str) -> int:

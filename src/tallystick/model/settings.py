@@ -21,6 +21,7 @@ class Settings:
         "statusline_layout",
         "statusline_segments",
         "statusline_prices",
+        "transforms_mode",
         "unknown",
     )
 
@@ -37,6 +38,7 @@ class Settings:
         statusline_layout: str = "full",
         statusline_segments: tuple[str, ...] = (),
         statusline_prices: str = "bedrock",
+        transforms_mode: str = "counts",
         unknown: tuple[str, ...] = (),
     ) -> None:
         self.commands = commands
@@ -49,4 +51,5 @@ class Settings:
         self.statusline_layout = statusline_layout
         self.statusline_segments = statusline_segments
         self.statusline_prices = statusline_prices
+        self.transforms_mode = transforms_mode
         self.unknown = unknown
