@@ -90,7 +90,7 @@ class ThreadBuilder:
                 state = last_side if side else last
             if kind == event.RESPONSE and subject:
                 state = self._turn(state, subject, line, part, t)
-                if flags & event.CLAIMS_DONE:
+                if flags & event.CLAIMS_DONE and self.turns[self._places[subject]].owned:
                     self.claims.append(Moment(kind, flags, line, part, t))
             elif kind in _CUTS:
                 state = self._cut(state, kind, line, part, t)

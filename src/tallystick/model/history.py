@@ -95,7 +95,7 @@ class Thread:
     (NO_TURN: main, or unlinked), `spawned_by` the key of the call that did.
 
     `is_linear` says that every turn continues the one before it; `cut_turns` are the places of turns that follow a cut.
-    `claims` are responses that say they are done.
+    `claims` are responses of its own that say they are done.
     """
 
     __slots__ = (
