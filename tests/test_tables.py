@@ -19,7 +19,7 @@ SHELVES = {
     "filters": (
         "tallystick.filters",
         "FILTERS",
-        {"protocol", "context", "marks", "pipeline", "digests", "commands"},
+        {"protocol", "context", "marks", "pipeline", "cuts", "failures", "digests", "commands"},
     ),
     "filters/commands": ("tallystick.filters.commands", "COMMANDS", {"protocol"}),
     "filters/digests": ("tallystick.filters.digests", "DIGESTS", set()),

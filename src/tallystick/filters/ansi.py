@@ -1,8 +1,8 @@
 """Removes terminal control: each ESC sequence of ECMA-48, the 8-bit ones where nothing else can be meant, BEL, SO, SI.
 
 A control string (a window title, a link) ends with BEL or ST; one that never ends, or that another ESC breaks off,
-loses its opening and keeps its text. A character of U+0080..U+009F stays unless it opens a complete colour, cursor
-or erase sequence or a complete string: in text that was decoded wrongly it is a letter.
+loses its opening and keeps its text. A character of U+0080..U+009F stays unless it opens a complete colour, cursor or
+erase sequence or a complete string: in text that was decoded wrongly it is a letter.
 
 Edits lines: what is left of a line is its text without the control.
 """

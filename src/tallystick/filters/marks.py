@@ -19,7 +19,8 @@ def left_out(count: int, what: str, *, recover: str = "") -> str:
 
 def times(line: str, count: int) -> str:
     """A line that stood there so many times in a row."""
-    return f"{line}{TIMES}{count:,}]"
+    end = "\r" if line.endswith("\r") else ""
+    return f"{line[: len(line) - len(end)]}{TIMES}{count:,}]{end}"
 
 
 def is_marked(line: str) -> bool:

@@ -19,7 +19,18 @@ if TYPE_CHECKING:
 DIGEST = "(digest)"  # where in a chain the digest of the command's own tool stands
 CHAINS: dict[str, tuple[str, ...]] = {
     # what a command printed, before the model reads it
-    "output": ("ansi", DIGEST),
+    "output": (
+        "ansi",
+        "overwritten",
+        DIGEST,
+        "passed_tests",
+        "tracebacks",
+        "duplicate_lines",
+        "blank_lines",
+        "similar_lines",
+        "sink",
+        "truncation",
+    ),
 }
 
 
