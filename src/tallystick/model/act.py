@@ -109,3 +109,8 @@ class Act:
     def line(self) -> int:
         """The line at which it counts as done: its result's, or its own where nothing answered."""
         return self.result_line or self.call_line
+
+    @property
+    def order(self) -> int:
+        """A number that grows along the thread: by line, part and block."""
+        return (self.result_line or self.call_line) << 28 | (self.part or self.call_part) << 8 | self.block

@@ -1,0 +1,136 @@
+"""Changes: what a session did that may have changed state between two of its acts.
+
+A path changes by a successful Edit, Write or NotebookEdit on it, and perhaps by any shell command whose words name it:
+in the thread itself, its parent, its siblings or its children. A mutating command is one that is no viewer.
+"""
+
+from __future__ import annotations
+
+from tallystick.accounting import digests
+from tallystick.accounting.acquiring import has_succeeded
+from tallystick.accounting.marks import MAYBE, NEVER, SURELY, Marks, is_lasting
+from tallystick.model import event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tallystick.model.act import Act
+    from tallystick.model.history import History
+
+_NOT_DONE = event.IS_ERROR | event.DENIED
+# Tools of servers that the client was given: nobody here knows what they change.
+_FOREIGN = "mcp__"
+
+
+def of(history: History) -> Changes:
+    """Return a history's changes, worked out once."""
+    if not isinstance(history.memo, Changes):
+        history.memo = Changes(history)
+    return history.memo
+
+
+class Changes:
+    """Answers what came between two acts of one thread: NEVER, MAYBE or SURELY."""
+
+    __slots__ = (
+        "_commands",
+        "_foreign",
+        "_named",
+        "_names",
+        "_others",
+        "_paths",
+        "_successes",
+        "_useful",
+        "_words",
+        "_writes",
+        "_written",
+    )
+
+    def __init__(self, history: History) -> None:
+        self._names = history.names
+        self._commands: list[Act] = []
+        written: list[Act] = []
+        foreign: list[Act] = []
+        spawned = {thread.spawned_by for thread in history.threads}
+        for act in _all(history):
+            if act.kind == event.COMMAND:
+                if not act.flags & event.DENIED:
+                    self._commands.append(act)
+            elif act.kind == event.WRITE:
+                if not act.flags & _NOT_DONE:
+                    written.append(act)
+            elif act.kind == event.SPAWN:
+                if act.call not in spawned:
+                    foreign.append(act)
+            elif act.kind == event.CALL and self._names.get(act.tool, "").startswith(_FOREIGN):
+                foreign.append(act)
+        mutating = [act for act in self._commands if not act.call_flags & event.VIEWER]
+        self._writes = Marks(written)
+        self._written: dict[int, list[Act]] = {}
+        for act in written:
+            self._written.setdefault(act.path, []).append(act)
+        self._others = Marks(mutating)
+        self._foreign = Marks(foreign)
+        self._successes = Marks(act for act in self._commands if has_succeeded(act))
+        self._useful = Marks([*written, *(act for act in mutating if has_succeeded(act))])
+        self._words: dict[int, list[Act]] | None = None
+        self._named: dict[int, Marks] = {}
+        self._paths: dict[int, int] = {}
+
+    def path_changed(self, path: int, first: Act, second: Act) -> int:
+        """Say whether a path may have changed between two acts.
+
+        A command that names it and runs in the background may change it at any time after.
+        """
+        marks = self._named.get(path)
+        if marks is None:
+            naming = self._by_word().get(digests.word(self._names.get(path, "").rpartition("/")[2]), [])
+            marks = self._named[path] = Marks([*self._written.get(path, ()), *naming])
+        found = marks.between(first, second)
+        return SURELY if found == MAYBE and marks.runs_on(second) else found
+
+    def others_ran(self, first: Act, second: Act) -> int:
+        """Say whether anything but viewers ran between two acts, or something that nobody can judge."""
+        return max(self._others.between(first, second), self._foreign.between(first, second))
+
+    def mutated(self, first: Act, second: Act) -> int:
+        """Say whether a file was written or a mutating command ran between two acts."""
+        unknown = self._foreign.between(first, second)
+        return max(
+            self._writes.between(first, second), self._others.between(first, second), MAYBE if unknown else NEVER
+        )
+
+    def wrote(self, first: Act, second: Act) -> int:
+        """Say whether any file was written between two acts."""
+        return self._writes.between(first, second)
+
+    def succeeded(self, first: Act, second: Act) -> int:
+        """Say whether any command succeeded between two acts."""
+        return self._successes.between(first, second)
+
+    def changed_before(self, act: Act) -> int:
+        """Say whether a file was written or a mutating command succeeded before an act."""
+        return self._useful.before(act)
+
+    def is_watched(self, act: Act) -> bool:
+        """Say whether a viewer's words name something that a command in the background, started before it, names."""
+        return any(
+            is_lasting(other) and other.order < act.order
+            for word in memoryview(act.words).cast("I")
+            for other in self._by_word().get(word, ())
+            if other.thread == act.thread and other is not act
+        )
+
+    def _by_word(self) -> dict[int, list[Act]]:
+        if self._words is None:
+            self._words = {}
+            for act in self._commands:
+                for word in memoryview(act.words).cast("I"):
+                    self._words.setdefault(word, []).append(act)
+        return self._words
+
+
+def _all(history: History) -> Iterator[Act]:
+    for thread in history.threads:
+        yield from thread.acts
