@@ -28,7 +28,9 @@ _COMMANDS = (
     "uninstall",
 )
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
+_SIGNATURES = ("exact_reread",)
 NO_TWIN: dict[str, str] = {
+    **{f"detectors/{name}.py": f"tests/detectors/{name}/*/*.scene" for name in _SIGNATURES},
     "__main__.py": "tests/cli/*.console",
     "filters/protocol.py": "tests/filters/test_properties.py",
     "tasks/recording.py": "tests/transforms/test_opening.py",

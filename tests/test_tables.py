@@ -23,6 +23,7 @@ SHELVES = {
     ),
     "filters/commands": ("tallystick.filters.commands", "COMMANDS", {"protocol"}),
     "filters/digests": ("tallystick.filters.digests", "DIGESTS", set()),
+    "detectors": ("tallystick.detectors", "DETECTORS", {"protocol"}),
     "exporters": ("tallystick.exporters", "EXPORTERS", set()),
     "kernel/segments": ("tallystick.kernel.segments", "SEGMENTS", {"protocol"}),
 }

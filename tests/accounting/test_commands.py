@@ -7,6 +7,7 @@ import pytest
 from tallystick.accounting import commands, digests
 from tallystick.accounting.commands import Describer, describe
 from tallystick.host import words
+from tallystick.model import event
 from tallystick.model.event import CI, COMMIT, NETWORK, REDIRECT, TEST, VIEWER
 
 SHIPPED = words.load()
@@ -98,6 +99,25 @@ def test_white_space_outside_quotes_is_folded(command: str, expected: str) -> No
     """Two spellings of one command are one; a here-document keeps every byte."""
     assert expected == commands.normalise(command)
     assert digests.key(expected) == describe(command, "/", SHIPPED).normal
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("ps aux | grep kiln", event.LIVE),
+        ("cd kiln && /bin/date", event.LIVE),
+        ("sleep 5; cat fire.log", event.LIVE),
+        ("until test -f done; do sleep 1; done", event.LIVE),
+        ("docker ps", event.LIVE),
+        ("docker images", 0),
+        ("tail -f fire.log", event.LIVE),
+        ("tail -n 3 fire.log", 0),
+        ("echo date", 0),
+    ],
+)
+def test_what_shows_something_that_changes_by_itself(command: str, expected: int) -> None:
+    """Processes, clocks, and whatever waits."""
+    assert expected == describe(command, "/", SHIPPED).flags & event.LIVE
 
 
 def test_words_are_those_of_the_command_of_quotes_and_of_paths() -> None:

@@ -65,13 +65,40 @@ def test_errors_that_differ_by_time_and_place_alone_are_one() -> None:
     assert outcomes.error_hash(one, SHIPPED) != outcomes.error_hash(one.replace("failed", "died"), SHIPPED)
 
 
-def test_the_middle_of_a_long_error_is_left_out() -> None:
-    """An error is told by its first and last 500 characters."""
-    none = Vocabulary({name: [] for name in NAMES})
-    head, tail = "h" * 500, "t" * 500
+@pytest.mark.parametrize("around", [10, 600, 20_000, 40_000, 200_000])
+def test_errors_that_differ_in_the_middle_are_two(around: int) -> None:
+    """Whatever their length, one other word makes another error; beyond 64,000 characters another time does too."""
+    head, tail = "at 09:00:01 h" * (around // 13), "t 3.2s later " * (around // 13)
 
-    assert key(head + "\0" + tail) == outcomes.error_hash(head + "in the middle" + tail, none)
-    assert key(head + tail) == outcomes.error_hash(head + tail, none)
+    assert outcomes.error_hash(head + "a crack" + tail, SHIPPED) != outcomes.error_hash(head + "a chip" + tail, SHIPPED)
+    later = head.replace("09:00", "10:30") + "a crack" + tail.replace("3.2s", "4.0s")
+    assert (around > 32_000) == (
+        outcomes.error_hash(head + "a crack" + tail, SHIPPED) != outcomes.error_hash(later, SHIPPED)
+    )
+
+
+def test_an_error_of_usual_length_is_hashed_whole() -> None:
+    """With no rules the hash is that of the text."""
+    none = Vocabulary({name: [] for name in NAMES})
+
+    assert key("h" * 64_000) == outcomes.error_hash("h" * 64_000, none)
+    assert key("h" * 64_001) != outcomes.error_hash("h" * 64_001, none)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("API Error: 429 Too Many Requests", True),
+        ("Command timed out after 2m 0s", True),
+        ("curl: (6) Could not resolve host: kiln.example", True),
+        ("1 failed, 3 passed", False),
+        ("cat: kiln.txt: No such file or directory", False),
+        ("", False),
+    ],
+)
+def test_outages_pass_by_themselves(text: str, expected: bool) -> None:  # noqa: FBT001 - the case's verdict
+    """Limits of rates, waits that were too short, networks that are down."""
+    assert expected == outcomes.is_transient(text, SHIPPED)
 
 
 @pytest.mark.parametrize(

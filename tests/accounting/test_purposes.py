@@ -7,7 +7,7 @@ import pytest
 from tallystick.accounting import purposes
 from tallystick.accounting.commands import describe
 from tallystick.host import words
-from tallystick.model.event import BACKGROUND, CI, COMMIT, TEST
+from tallystick.model.event import BACKGROUND, CI, COMMIT, LEAVES_RUNNING, REDIRECT, TEST
 
 SHIPPED = words.load()
 OURS = TEST | COMMIT | CI | BACKGROUND
@@ -87,6 +87,24 @@ def test_every_entry(command: str, flag: int) -> None:
 def test_words_decide(command: str, expected: int) -> None:
     """What only names, installs, searches or writes down such a command is none."""
     assert expected == purpose(command)
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("python fire.py > fire.log 2>&1 &", LEAVES_RUNNING | BACKGROUND | REDIRECT),
+        ("python fire.py & echo started", LEAVES_RUNNING),
+        ("python fire.py & python cool.py & wait", 0),
+        ("tmux new -d ./fire.sh", LEAVES_RUNNING),
+        ("python fire.py 2>&1 && echo done", 0),
+        ("python fire.py |& head", 0),
+        ("python fire.py &>> log", REDIRECT),
+        ("open 'https://kiln.example/?a=1&b=2'", 0),
+    ],
+)
+def test_what_runs_on_behind_the_command(command: str, expected: int) -> None:
+    """A single ampersand leaves something running, unless the command waits for it."""
+    assert expected == describe(command, "/", SHIPPED).flags & (LEAVES_RUNNING | BACKGROUND | REDIRECT)
 
 
 def test_plain_leaves_the_rest_alone() -> None:

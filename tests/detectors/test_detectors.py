@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tallystick import detectors
 from tallystick.detectors import DETECTORS
+from tallystick.detectors.protocol import Detector
 from tests.detectors.scenery import expected, findings, told
 
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ def test_scene(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("detector", DETECTORS, ids=lambda detector: detector.SIGNATURE)
-def test_detector_has_its_scenes(detector: detectors.Detector) -> None:
+def test_detector_has_its_scenes(detector: Detector) -> None:
     """Both kinds, and its page says what every one says."""
     folder = HERE / detector.SIGNATURE
     page = str(detector.__doc__)

@@ -141,17 +141,30 @@ def _flags(command: str, segments: list[list[str]], vocabulary: Vocabulary) -> i
         if _reaches_network(words, vocabulary):
             flags |= event.NETWORK
         viewer = viewer and _only_shows(words, vocabulary)
+        if words[0].rsplit("/", 1)[-1] in vocabulary.live or " ".join(words[:2]) in vocabulary.live:
+            flags |= event.LIVE
     if not viewer:
-        bare = purposes.plain(command)
-        for words in segments if bare == command else _segments(bare, vocabulary):
-            if not _only_shows(words, vocabulary):
-                flags |= purposes.of_segment(words, vocabulary)
-        if purposes.in_background(bare):
-            flags |= event.BACKGROUND
+        flags |= _purposes(command, segments, vocabulary)
     if _REDIRECT.search(command):
         flags |= event.REDIRECT
     elif viewer:
         flags |= event.VIEWER
+    return flags
+
+
+def _purposes(command: str, segments: list[list[str]], vocabulary: Vocabulary) -> int:
+    """Return the flags that say what a command that does more than show is for, and whether it ends."""
+    flags = 0
+    bare = purposes.plain(command)
+    if bare != command:
+        segments = _segments(bare, vocabulary)
+    for words in segments:
+        if not _only_shows(words, vocabulary):
+            flags |= purposes.of_segment(words, vocabulary)
+    if purposes.in_background(bare):
+        flags |= event.BACKGROUND
+    if purposes.leaves_running(bare, segments):
+        flags |= event.LEAVES_RUNNING
     return flags
 
 

@@ -22,6 +22,7 @@ NEVER, MAYBE, SURELY = range(3)
 
 _BEFORE, _AFTER = -(1 << 62), 1 << 62
 _NONE = _AFTER, _AFTER
+_RUNS_ON = event.BACKGROUND | event.LEAVES_RUNNING
 
 
 class Marks:
@@ -114,7 +115,7 @@ class _Spans:
 
 def is_lasting(act: Act) -> bool:
     """Say whether what an act started may go on after its result."""
-    return bool((act.call_flags & event.BACKGROUND and act.kind == event.COMMAND) or act.flags & event.LAUNCHED)
+    return bool((act.kind == event.COMMAND and act.call_flags & _RUNS_ON) or act.flags & event.LAUNCHED)
 
 
 def _span(act: Act) -> tuple[int, int]:

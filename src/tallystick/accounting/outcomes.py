@@ -46,8 +46,8 @@ _MISTAKES = (
         ),
     ),
 )
-# An error is told by how it starts and how it ends; the middle of a long one is left out of its hash.
-_HEAD, _TAIL = 500, 500
+_HEAD = 500  # characters at the start of an error that say what it is about
+_READ = 32_000  # characters at either end of an error in which what differs from run to run is looked for
 _SUMMARY = 4000  # characters at the end of a test's output in which it says how it went
 
 
@@ -68,12 +68,26 @@ def exit_code(text: str) -> int:
 
 
 def error_hash(text: str, vocabulary: Vocabulary) -> int:
-    """Return the hash of an error's first and last 500 characters with all that differs from run to run replaced."""
-    if len(text) > _HEAD + _TAIL:
-        text = f"{text[:_HEAD]}\0{text[-_TAIL:]}"
+    """Return the hash of an error with all that differs from run to run replaced.
+
+    Of an error longer than any client passes on, the middle counts as it stands.
+    """
+    if len(text) <= 2 * _READ:
+        return digests.key(_steady(text, vocabulary))
+    head, middle, tail = text[:_READ], text[_READ:-_READ], text[-_READ:]
+    return digests.key(f"{_steady(head, vocabulary)}\0{digests.key(middle)}\0{_steady(tail, vocabulary)}")
+
+
+def _steady(text: str, vocabulary: Vocabulary) -> str:
     for rule in vocabulary.volatile:
         text = rule.sub("?", text)
-    return digests.key(text)
+    return text
+
+
+def is_transient(text: str, vocabulary: Vocabulary) -> bool:
+    """Say whether an error is one of an outage, a limit of rates or a wait that was too short: it passes by itself."""
+    lowered = text[: 2 * _READ].lower()
+    return any(mark in lowered for mark in vocabulary.outages)
 
 
 def has_failure_marks(text: str, vocabulary: Vocabulary) -> bool:

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 _HERE_DOCUMENT = re.compile(r"(<<-?\s*(['\"]?)(\w+)\2[^\n]*)\n.*?(?:\n\s*\3(?=\s|$)|\Z)", re.DOTALL)
 _QUOTED = re.compile(r"(\b\w*sh\s+-\w*c\s+)?('[^']*'|\"(?:\\.|[^\"\\])*\")", re.DOTALL)
 _TEXT = re.compile(r"[\s;&|()`$]")
+_LEFT_RUNNING = re.compile(r"(?<![&<>|])&(?![&>\d])")
 _IN_BACKGROUND = re.compile(r"(?<![&>|])&\s*$")
 # A test or build that these words come before is only talked about, installed or looked for.
 _NAMED_ONLY = frozenset(("install", "add", "remove", "uninstall", "upgrade", "git", "gh"))
+_DETACHING = frozenset(("setsid", "disown", "tmux", "screen", "daemonize", "at", "batch"))
 _NOTHING_DONE = ("--dry-run", "--help", "--abort", "--quit")
 _VALUED = frozenset(("-C", "-c", "--git-dir", "--work-tree"))  # options of git that a word follows
 
@@ -45,6 +47,13 @@ def _hide(match: re.Match[str]) -> str:
 def in_background(command: str) -> bool:
     """Say whether a command leaves its last program running, so that the shell's exit code says nothing of it."""
     return "&" in command[-8:] and _IN_BACKGROUND.search(command) is not None
+
+
+def leaves_running(command: str, segments: list[list[str]]) -> bool:
+    """Say whether something that a command started may run on behind it."""
+    if any(words[0] in _DETACHING for words in segments):
+        return True
+    return "&" in command and _LEFT_RUNNING.search(command) is not None and not any(w[0] == "wait" for w in segments)
 
 
 def of_segment(words: list[str], vocabulary: Vocabulary) -> int:

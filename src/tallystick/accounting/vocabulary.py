@@ -6,6 +6,7 @@ import re
 
 NAMES = (
     "viewers",
+    "live",
     "network",
     "tests",
     "commits",
@@ -18,6 +19,7 @@ NAMES = (
     "committed",
     "delivered",
     "completions",
+    "outages",
     "volatile",
 )
 
@@ -34,9 +36,11 @@ class Vocabulary:
         "delivered",
         "failure_counts",
         "failures",
+        "live",
         "multitools",
         "network",
         "network_first",
+        "outages",
         "passed",
         "tests",
         "viewers",
@@ -46,6 +50,7 @@ class Vocabulary:
 
     def __init__(self, lists: dict[str, list[str]]) -> None:
         self.viewers = frozenset(lists["viewers"])
+        self.live = frozenset(lists["live"])
         self.network = frozenset(lists["network"])
         self.network_first = frozenset(entry.split(" ")[0] for entry in lists["network"])
         self.tests = by_first_word(lists["tests"])
@@ -60,6 +65,7 @@ class Vocabulary:
         self.delivered = read_marks(lists["delivered"])
         self.completions = tuple(lists["completions"])
         self.completion_marks = shared_marks(self.completions)
+        self.outages = tuple(lists["outages"])
         self.volatile = tuple(re.compile(rule) for rule in lists["volatile"])
 
 

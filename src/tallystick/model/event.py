@@ -30,14 +30,27 @@ CALL_KINDS = ("tool call", "command", "write", "read", "search", "spawn")
 
 # Flags of a moment.
 SIDECHAIN, META, SYNTHETIC, CLAIMS_DONE, STOPPED = 1, 2, 4, 8, 16
+# The three bits above: why a response's cache was missed, where its line states it; a place in this tuple.
+CACHE_MISS = 5
+CACHE_MISSES = (
+    "",
+    "model_changed",
+    "system_changed",
+    "tools_changed",
+    "messages_changed",
+    "previous_message_not_found",
+    "unavailable",
+    "another cause",
+)
 
 # Flags of a call: the first seven are about shell commands.
 NETWORK, VIEWER, REDIRECT, TEST, COMMIT, CI, BACKGROUND, WHOLE_FILE, REPLACE_ALL = (1 << n for n in range(9))
+LEAVES_RUNNING, LIVE = 1 << 9, 1 << 10  # something runs on behind the command; what it shows changes by itself
 
 # Flags of a result.
 IS_ERROR, HAS_IMAGE, PERSISTED, UNCHANGED_STUB, DENIED, INTERRUPTED, LAUNCHED = (1 << n for n in range(7))
 NO_SUCH_PATH, UNKNOWN_FLAG, NO_SUCH_COMMAND, FAILURE_MARKERS, SUCCESS_MARKERS, NUMBERED = (1 << n for n in range(7, 13))
-COMMIT_MARKERS, CI_MARKERS = 1 << 13, 1 << 14
+COMMIT_MARKERS, CI_MARKERS, TRANSIENT = 1 << 13, 1 << 14, 1 << 15
 
 NO_EXIT = -32768  # the exit code is not derivable
 

@@ -198,3 +198,27 @@ def test_a_limit_in_one_string(*, typed: bool) -> None:
     entry["message"]["content"] = "Claude AI usage limit reached|1772450000"
 
     assert [event.LIMIT] == [moment[KIND] for moment in read(entry, typed=typed).moments]
+
+
+@decoders
+@pytest.mark.parametrize(
+    ("diagnostics", "expected"),
+    [
+        ({"cache_miss_reason": {"type": "messages_changed", "cache_missed_input_tokens": 9}}, "messages_changed"),
+        ({"cache_miss_reason": "unavailable"}, "unavailable"),
+        ({"cache_miss_reason": {"type": "the moon"}}, "another cause"),
+        ({"cache_miss_reason": {"type": ""}}, ""),
+        ({"cache_miss_reason": {"type": 5}}, ""),
+        ({"cache_miss_reason": None}, ""),
+        ({}, ""),
+        ([], ""),
+        (None, ""),
+    ],
+)
+def test_a_response_may_state_why_its_cache_was_missed(diagnostics: Any, expected: str, *, typed: bool) -> None:
+    """Three bits of its moment say which of the known causes it was."""
+    entry = Thread().say("msg_1", text("Hm."), usage(1, 2, 3))
+    entry["message"]["diagnostics"] = diagnostics
+    (moment,) = read(entry, typed=typed).moments
+
+    assert expected == event.CACHE_MISSES[moment[3] >> event.CACHE_MISS]

@@ -41,3 +41,34 @@ def test_commands_to_remember(command: str, tests: int, others: int, *, typed: b
     )
 
     assert (tests, others) == (len(memory.tests), len(memory.others))
+
+
+@decoders
+@pytest.mark.parametrize(
+    ("words", "flags"),
+    [
+        ("Command timed out after 2m 0s", event.IS_ERROR | event.TRANSIENT),
+        ("It broke.", event.IS_ERROR),
+    ],
+)
+def test_an_outage_is_marked(words: str, flags: int, *, typed: bool) -> None:
+    """An error that passes by itself."""
+    (found,) = results(words, typed=typed, is_error=True).results
+
+    assert flags == found[R_FLAGS]
+
+
+@decoders
+@pytest.mark.parametrize(
+    ("words", "flags"),
+    [
+        ("File unchanged since last read. The content from the earlier Read is still current.", event.UNCHANGED_STUB),
+        ("Wasted call — file unchanged since your last Read. Refer to that result.", event.UNCHANGED_STUB),
+        ("A file unchanged since 1990. " * 20, 0),
+    ],
+)
+def test_stub_of_an_unchanged_file(words: str, flags: int, *, typed: bool) -> None:
+    """Short, whichever client says it."""
+    (found,) = results(words, typed=typed).results
+
+    assert flags == found[R_FLAGS]

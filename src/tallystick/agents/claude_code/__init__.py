@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tallystick.model.reading import Memory, Reading
 
 NAME = "Claude Code"
-PARSER = 2
+PARSER = 3
 SOURCE = Source(
     variable=CONFIG_VARIABLE,
     defaults=CONFIG_DEFAULTS,

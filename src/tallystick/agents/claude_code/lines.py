@@ -200,6 +200,8 @@ class Reader:
             usage.fold(self, found, line, part, t, session, key << 1, chars)
         if message.stop_reason:
             flags |= _STOPPED
+        if message.diagnostics:
+            flags |= rare.cache_miss(codec.value(message.diagnostics)) << event.CACHE_MISS
         return _RESPONSE, key, chars, flags
 
     def _read_user(self, found: Line, codec: Codec, line: int, part: int) -> tuple[int, int, int]:

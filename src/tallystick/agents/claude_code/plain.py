@@ -76,7 +76,7 @@ class Block:
 
 
 class Message:
-    __slots__ = ("content", "id", "model", "role", "stop_reason", "usage")
+    __slots__ = ("content", "diagnostics", "id", "model", "role", "stop_reason", "usage")
 
     def __init__(self, value: dict[str, object]) -> None:
         self.id = _text(value.get("id"))
@@ -89,6 +89,7 @@ class Message:
         elif isinstance(content, list):
             self.content = [Block(block) for block in content if isinstance(block, dict)]
         self.stop_reason = _text(value.get("stop_reason"))
+        self.diagnostics = value.get("diagnostics")
         usage = value.get("usage")
         if usage is not None and not isinstance(usage, dict):
             raise Fault
@@ -170,7 +171,7 @@ class Input:
     """What is read of a tool call's input, whichever tool it is."""
 
     _TEXTS = ("file_path", "notebook_path", "path", "command", "prompt")
-    _OTHERS = ("offset", "limit", "old_string", "new_string", "new_source", "content")
+    _OTHERS = ("offset", "limit", "old_string", "new_string", "new_source", "content", "edits")
     __slots__ = (*_TEXTS, *_OTHERS, "replace_all", "run_in_background")
 
     def __init__(self, fields: dict[str, object]) -> None:

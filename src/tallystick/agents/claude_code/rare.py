@@ -154,6 +154,15 @@ def _own_text(found: Line, codec: Codec) -> str:
     return "".join(item.text or "" for item in content or () if item.type == "text")
 
 
+def cache_miss(found: object) -> int:
+    """Return the place in `event.CACHE_MISSES` of the cause that a response's diagnostics state, 0 where none does."""
+    reason = found.get("cache_miss_reason") if isinstance(found, dict) else None
+    kind = reason.get("type") if isinstance(reason, dict) else reason
+    if not isinstance(kind, str) or not kind:
+        return 0
+    return event.CACHE_MISSES.index(kind if kind in event.CACHE_MISSES else event.CACHE_MISSES[-1])
+
+
 def is_machine_origin(found: Line, codec: Codec) -> bool:
     """Say whether a user line states that no person wrote it."""
     origin = codec.value(found.origin)

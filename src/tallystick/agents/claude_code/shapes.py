@@ -69,6 +69,7 @@ class Message(Struct, gc=False):
     content: str | list[Block] | None = None
     stop_reason: str | None = None
     usage: Usage | None = None
+    diagnostics: Raw = _ABSENT
 
 
 class File(Struct, gc=False):
@@ -135,6 +136,7 @@ class Input(Struct, gc=False):
     new_string: Any = None
     new_source: Any = None
     content: Any = None
+    edits: Any = None
 
 
 _DECODER = msgspec.json.Decoder(Line)

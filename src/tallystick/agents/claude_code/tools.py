@@ -35,7 +35,7 @@ _KNOWN = event.VIEWER | event.COMMIT | event.CI | event.BACKGROUND
 _NUMBERED = re.compile("^ *\\d+(?:→|\t)", re.MULTILINE | re.ASCII)
 _NUMBER_STARTS = " 0123456789"
 _REFUSALS = ("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use")
-_UNCHANGED = "unchanged since your last Read"
+_UNCHANGED = "ile unchanged since"
 _STUB = 400  # characters: the client's "file unchanged" stub is one sentence
 _LARGEST_RANGE = 0x7FFFFFFF
 _MOST_WORDS = 0xFFFF
@@ -138,8 +138,17 @@ def _edit(fields: Input) -> tuple[int, int, int]:
     if isinstance(whole, str):
         return 0, _key(whole), event.WHOLE_FILE
     old, new = fields.old_string, fields.new_string
+    if isinstance(fields.edits, list):
+        old, new = _joined(fields.edits, "old_string"), _joined(fields.edits, "new_string")
     flags = event.REPLACE_ALL if fields.replace_all else 0
     return (_key(old) if isinstance(old, str) else 0), (_key(new) if isinstance(new, str) else 0), flags
+
+
+def _joined(edits: list[object], name: str) -> str | None:
+    """Return the texts of several edits in one call as one, None where one of them has none."""
+    found = [edit.get(name) for edit in edits if isinstance(edit, dict)]
+    texts = [text for text in found if isinstance(text, str)]
+    return "\0".join(texts) if texts and len(texts) == len(edits) else None
 
 
 def _count(found: object) -> int:
@@ -211,6 +220,8 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
 def _failure(text: str, flags: int, reader: Reader) -> tuple[int, int, int]:
     """Return the flags, exit code and error hash of a result that failed."""
     flags |= event.IS_ERROR | outcomes.classify_error(text) | (event.DENIED if text.startswith(_REFUSALS) else 0)
+    if outcomes.is_transient(text, reader.vocabulary):
+        flags |= event.TRANSIENT
     return flags, outcomes.exit_code(text), outcomes.error_hash(text, reader.vocabulary)
 
 
