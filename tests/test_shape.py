@@ -24,7 +24,20 @@ LIBRARY_CLASSES: dict[str, str] = {}
 
 # Modules without a test file of their own, and what tests them instead.
 _COMMANDS = (
-    *("audit", "backup", "doctor", "forget", "install", "overview", "prices", "show", "spent", "statusline", "sync"),
+    *(
+        "audit",
+        "backup",
+        "doctor",
+        "forget",
+        "install",
+        "overview",
+        "prices",
+        "receipt",
+        "show",
+        "spent",
+        "statusline",
+        "sync",
+    ),
     "uninstall",
 )
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")

@@ -37,6 +37,9 @@ def at(text: str) -> int:
         ("7d", "UTC", "2026-01-08T12:00Z", "2026-01-08T12:00Z"),
         ("2w", "UTC", "2026-01-01T12:00Z", "2026-01-01T12:00Z"),
         ("90m", "UTC", "2026-01-15T10:30Z", "2026-01-15T10:30Z"),
+        ("now", "UTC", "2026-01-15T12:00Z", "2026-01-15T12:00Z"),
+        ("today", "UTC", "2026-01-15T00:00Z", "2026-01-16T00:00Z"),
+        ("yesterday", "Europe/Berlin", "2026-01-13T23:00Z", "2026-01-14T23:00Z"),
     ],
 )
 def test_bounds(text: str, zone: str, since: str, until: str, now_ms: int) -> None:
@@ -50,7 +53,7 @@ def test_bounds(text: str, zone: str, since: str, until: str, now_ms: int) -> No
     [
         "",
         "d",
-        "yesterday",
+        "tomorrow",
         "2026-13-01",
         "2026-02-30",
         "20260115",
@@ -70,7 +73,7 @@ def test_no_time(text: str, now_ms: int) -> None:
     with pytest.raises(UsageError) as raised:
         since_ms(text, find_zone("UTC"), now_ms)
 
-    shapes = "write a day like 2026-01-15, a time like 2026-01-15T13:30, or how long ago like 24h or 7d"
+    shapes = "write a day like 2026-01-15 or today, a time like 2026-01-15T13:30, or how long ago like 24h or 7d"
     assert str(raised.value) == f"{text!r} is no time; {shapes}"
 
 

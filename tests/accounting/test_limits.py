@@ -43,7 +43,7 @@ def test_pack() -> None:
     found = taken(line(100, RESET), "?\n")
     again = Limits(*found.pack())
 
-    assert again.pack() == found.pack() == ((RESET,), (("five_hour", NINE, RESET),), 2, 1, NINE)
+    assert again.pack() == found.pack() == ((RESET,), (("five_hour", NINE, RESET, "s"),), 2, 1, NINE)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_used_up() -> None:
 
     # 09:30 and 11:00 are 1800 and 7200 seconds after nine.
     assert found.exhausted == [
-        ("seven_day", NINE, WEEK),
-        ("five_hour", NINE + 1800, RESET + 2),
-        ("five_hour", NINE + 7200, RESET + 18_000),
+        ("seven_day", NINE, WEEK, "s"),
+        ("five_hour", NINE + 1800, RESET + 2, "s"),
+        ("five_hour", NINE + 7200, RESET + 18_000, "s"),
     ]

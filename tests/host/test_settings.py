@@ -48,7 +48,7 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         [transforms]
         mode = "debug"
         [account]
-        tier = "of a later part"
+        tier = "max_20x"
         """,
     )
 
@@ -57,6 +57,7 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         "discounts": {"anthropic": 850_000, "bedrock": 900_000, "custom": 1_000_000},
         "models": {"arn:aws:bedrock:eu-west-1:1:application-inference-profile/x": "claude-opus-4-5"},
         "window_offset": 10,
+        "account_tier": "max_20x",
         "prices": "bedrock",
         "price_file": "~/prices.json",
         "bedrock_tier": "bedrock-gov",

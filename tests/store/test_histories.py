@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tallystick.store.histories import history
+from tallystick.store.histories import histories, history
 from tallystick.store.index import open_index
 from tests.pasts import pasts, window_of
 
@@ -39,3 +39,16 @@ def test_one_session(tmp_path: Path) -> None:
         assert found is not None
         assert (found.session, found.earlier) == (second.session, ())
         assert history(index, 5, window_of) is None
+
+
+def test_sessions_of_a_stretch(tmp_path: Path) -> None:
+    """Only sessions with lines in it, whose starts lie 0, 5,000 and 6,000 seconds after nine."""
+    pasts(tmp_path, SCRIPT)
+    index = open_index(str(tmp_path / "root"))
+    assert index is not None
+    nine = 1_772_442_000_000
+    with index:
+        found = list(histories(index, window_of, (nine + 5_001_000, nine + 6_000_000)))
+        assert [one.session[9:13] for one in found] == ["0002"]
+        assert len(list(histories(index, window_of, (nine, nine + 6_000_001)))) == 3
+        assert list(histories(index, window_of, (nine - 5, nine))) == []

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 _QUARTER_MS = QUARTER * 1000
 _UNITS = {"m": 60, "h": 3600, "d": 86400, "w": 604800}
-_SHAPES = "write a day like 2026-01-15, a time like 2026-01-15T13:30, or how long ago like 24h or 7d"
+_WORDS = {"today": 0, "yesterday": 1}
+_SHAPES = "write a day like 2026-01-15 or today, a time like 2026-01-15T13:30, or how long ago like 24h or 7d"
 
 
 def since_ms(text: str, zone: Zone, now_ms: int) -> int:
@@ -30,6 +31,10 @@ def _bound(text: str, zone: Zone, now_ms: int, *, after: int) -> int:
     count, unit = text[:-1], text[-1:]
     if unit in _UNITS and count.isascii() and count.isdigit() and len(count) < 7:
         return now_ms - int(count) * _UNITS[unit] * 1000
+    if text == "now":
+        return now_ms
+    if text in _WORDS:
+        return zone.start(zone.day(now_ms // _QUARTER_MS) - _WORDS[text] + after) * _QUARTER_MS
     found = _read(text)
     if found is None:
         raise UsageError(f"{text[:40]!r} is no time; {_SHAPES}")

@@ -10,14 +10,20 @@ from tallystick.accounting.windows import WOBBLE, Reading, settle
 from tallystick.kernel import times
 from tallystick.kernel.jsontext import objects
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    # Of an allowance that was used up: its name, when that was read, its reset (both epoch s), the session's id.
+    Exhausted = tuple[str, int, int, str]
+
 FIVE_HOURS, SEVEN_DAYS = ALLOWANCES = ("five_hour", "seven_day")
 _FULL = 100.0  # percent
 _LATEST = 1 << 40  # seconds
 
 
 class Limits:
-    """What the lines so far said: the settled resets of five-hour windows, by allowance the moments (epoch s) at which
-    one was first seen used up together with the reset it had, lines read and refused, and the last reading's moment.
+    """What the lines so far said: the settled resets of five-hour windows, the moments (epoch s) at which an allowance
+    was first seen used up, with its name, its reset and the session that was told so, lines read and refused, and the
+    last reading's moment.
     """
 
     __slots__ = ("exhausted", "last_s", "lines", "refused", "resets")
@@ -25,7 +31,7 @@ class Limits:
     def __init__(
         self,
         resets: tuple[int, ...] = (),
-        exhausted: tuple[tuple[str, int, int], ...] = (),
+        exhausted: tuple[Exhausted, ...] = (),
         lines: int = 0,
         refused: int = 0,
         last_s: int = -1,
@@ -36,7 +42,7 @@ class Limits:
         self.refused = refused
         self.last_s = last_s
 
-    def pack(self) -> tuple[tuple[int, ...], tuple[tuple[str, int, int], ...], int, int, int]:
+    def pack(self) -> tuple[tuple[int, ...], tuple[Exhausted, ...], int, int, int]:
         """Return what `Limits(*...)` makes again."""
         return tuple(self.resets), tuple(self.exhausted), self.lines, self.refused, self.last_s
 
@@ -59,7 +65,7 @@ def take(limits: Limits, text: str) -> None:
             read = {name: _read(moment, value.get(name)) for name in ALLOWANCES}
             if (five_hours := read[FIVE_HOURS]) is not None:
                 readings.append(five_hours)
-            _note_exhausted(limits, read)
+            _note_exhausted(limits, read, str(value.get("session_id", "")))
     limits.resets = settle(readings, limits.resets)
 
 
@@ -82,10 +88,10 @@ def _is_number(found: object) -> bool:
     return isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found < _LATEST
 
 
-def _note_exhausted(limits: Limits, read: dict[str, Reading | None]) -> None:
+def _note_exhausted(limits: Limits, read: dict[str, Reading | None], session: str) -> None:
     """Keep the first moment at which an allowance was used up, once for each reset."""
     for name, one in read.items():
         if one is None or one.used < _FULL or one.resets_s < one.read_s:
             continue
-        if all(kind != name or abs(reset - one.resets_s) > WOBBLE for kind, _, reset in limits.exhausted):
-            limits.exhausted.append((name, one.read_s, int(one.resets_s)))
+        if all(kind != name or abs(reset - one.resets_s) > WOBBLE for kind, _, reset, _ in limits.exhausted):
+            limits.exhausted.append((name, one.read_s, int(one.resets_s), session))

@@ -66,5 +66,8 @@ class Agent(Protocol):
     def texts(self, record: bytes, part: int) -> list[tuple[str, str]]:
         """Return what the nth object of a line says, each text with what it is, to show and never to store."""
 
+    def effort(self, record: bytes) -> str:
+        """Return the effort at which a line says that its response was made, "" where it says none."""
+
     def totals_reader(self, place: Place) -> BlockReader:
         """Return a reader of one file's usage alone."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "overview": "tallystick.cli.overview",
     "spent": "tallystick.cli.spent",
+    "receipt": "tallystick.cli.receipt",
     "sync": "tallystick.cli.sync",
     "prices": "tallystick.cli.prices",
     "audit": "tallystick.cli.audit",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tallystick.model.spending import Spending
 
 ABOUT = "Tokens by class and their list price; rows add up to the total."
-_WHEN = "a day (2026-01-15), a time (2026-01-15T13:30) or how long ago (24h, 7d)"
+_WHEN = "a day (2026-01-15, today, yesterday), a time (2026-01-15T13:30) or how long ago (24h, 7d)"
 OPTIONS = (
     Option("--by", f"what a row stands for: {', '.join(CHOICES)} (default: day)", metavar="WHAT", choices=CHOICES),
     Option("--since", f"leave out what is earlier: {_WHEN}", metavar="WHEN"),

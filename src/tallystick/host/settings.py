@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 NAME = "config.toml"
 _LARGEST = 1 << 20
-# Sections of parts that are not built yet: not ours to judge.
-_LATER = ("account",)
 _CHOICES = {
     "privacy.commands": ("hash", "text"),
     "prices.provider": ("auto", "api", "bedrock"),
@@ -73,8 +71,6 @@ def _check(parsed: dict[str, Any], path: str) -> Settings:
     settings = Settings()
     unknown = []
     for section, values in parsed.items():
-        if section in _LATER:
-            continue
         if not isinstance(values, dict):
             unknown.append(section)
             continue
@@ -99,6 +95,8 @@ def _set(settings: Settings, section: str, name: str, value: object, path: str) 
         setattr(settings, _FIELDS.get(f"{section}.{name}", name), chosen)
     elif (section, name) == ("statusline", "segments"):
         settings.statusline_segments = _segments(value, place)
+    elif (section, name) == ("account", "tier"):
+        settings.account_tier = _text(value, place)
     elif (section, name) == ("prices", "file"):
         settings.price_file = _text(value, place)
     else:

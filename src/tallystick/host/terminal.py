@@ -15,7 +15,7 @@ _PIPE = 200  # columns: whoever reads a pipe wants the digits
 _NARROWEST = 20
 
 # One character each, so that columns stay columns where the encoding has no better.
-_PLAIN = {"≥": ">", "—": "-", "…": "~", "·": "-", "×": "x", "─": "-"}
+_PLAIN = {"≥": ">", "—": "-", "…": "~", "·": "-", "×": "x", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤", "+")
 
 
 class Screen:

@@ -7,7 +7,8 @@ class Settings:
     """Every setting, with the values that hold where config.toml says nothing.
 
     `discounts` are factors in millionths by provider, `models` names of models by the name a client writes,
-    `window_offset` the start of the five-hour grid in quarters of an hour, `unknown` settings that no part knows.
+    `window_offset` the start of the five-hour grid in quarters of an hour, `account_tier` what the user calls the plan,
+    `unknown` settings that no part knows.
     """
 
     __slots__ = FIELDS = (
@@ -15,6 +16,7 @@ class Settings:
         "discounts",
         "models",
         "window_offset",
+        "account_tier",
         "prices",
         "price_file",
         "bedrock_tier",
@@ -32,6 +34,7 @@ class Settings:
         discounts: dict[str, int] | None = None,
         models: dict[str, str] | None = None,
         window_offset: int = 4,
+        account_tier: str = "unknown",
         prices: str = "auto",
         price_file: str | None = None,
         bedrock_tier: str = "bedrock-global",
@@ -45,6 +48,7 @@ class Settings:
         self.discounts = discounts or {}
         self.models = models or {}
         self.window_offset = window_offset
+        self.account_tier = account_tier
         self.prices = prices
         self.price_file = price_file
         self.bedrock_tier = bedrock_tier

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _FILES = """SELECT f.session, f.id, f.transcript, f.side, ifnull(min(s.first_t), -1), f.path
   FROM file f LEFT JOIN file_session s ON s.file = f.id GROUP BY f.id ORDER BY f.side, 5, f.transcript, f.path"""
+_BETWEEN = """SELECT DISTINCT f.session FROM file f JOIN file_session s ON s.file = f.id
+  WHERE s.last_t >= ? AND s.first_t < ?"""
 _SESSIONS = "SELECT key, project, parent, ifnull(first_t, -1) FROM session"
 _BOOKED = """SELECT u.key, r.file = u.file, ifnull(r.t, -1), r.model, r.input, r.read,
     r.write_5m + r.write_1h + r.write_unknown
@@ -29,11 +31,16 @@ _BOUNDARIES = "SELECT line, nth, micro, preserved, dropped FROM boundary WHERE f
 _SEGMENTS = "SELECT moments, calls, results, words FROM segment WHERE file = ? ORDER BY first_line, part"
 
 
-def histories(index: Index, window_of: WindowOf) -> Iterator[History]:
-    """Yield the history of every session, in the order of their starts, so that each knows the openings before it."""
+def histories(index: Index, window_of: WindowOf, stretch: tuple[int, int] | None = None) -> Iterator[History]:
+    """Yield the history of every session, in the order of their starts, so that each knows the openings before it.
+
+    With a stretch (from a first moment to before a last one, ms) only sessions that have lines in it.
+    """
     reader = _Reader(index, window_of)
+    wanted = None if stretch is None else {session for (session,) in index.db.execute(_BETWEEN, stretch)}
     for session in reader.order:
-        yield reader.history(session)
+        if wanted is None or session in wanted:
+            yield reader.history(session)
 
 
 def history(index: Index, session: int, window_of: WindowOf) -> History | None:

@@ -64,3 +64,18 @@ def test_lines_without_a_message() -> None:
 def test_any_bytes(record: bytes, part: int) -> None:
     """Whatever stands there, nothing breaks."""
     assert isinstance(claude_code.texts(record, part), list)
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (b'{"type":"assistant","effort":"high"}', "high"),
+        (b'{"type":"user"}{"type":"assistant","effort":"low"}', "low"),
+        (b'{"effort":5}', ""),
+        (b"{", ""),
+        (b"", ""),
+    ],
+)
+def test_effort(record: bytes, expected: str) -> None:
+    """At which effort a line says that its response was made."""
+    assert expected == claude_code.effort(record)

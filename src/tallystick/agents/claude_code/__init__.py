@@ -51,6 +51,13 @@ def texts(record: bytes, part: int) -> list[tuple[str, str]]:
     return texts(record, part)
 
 
+def effort(record: bytes) -> str:
+    """Return the effort at which a line says that its response was made, "" where it says none."""
+    from tallystick.agents.claude_code.content import effort
+
+    return effort(record)
+
+
 def totals_reader(place: Place) -> TotalsReader:
     """Return a reader of one file's usage alone."""
     from tallystick.agents.claude_code.totals import TotalsReader

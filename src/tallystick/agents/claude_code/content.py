@@ -20,6 +20,12 @@ def texts(record: bytes, part: int) -> list[tuple[str, str]]:
     return list(_of_message(str(message.get("role") or "message"), message.get("content")))
 
 
+def effort(record: bytes) -> str:
+    """Return the effort at which a line says that its response was made, "" where it says none."""
+    found, _ = objects(record.decode("utf-8", "surrogateescape"))
+    return next((value for one in found if isinstance(value := one.get("effort"), str)), "")
+
+
 def _of_message(role: str, content: object) -> Iterator[tuple[str, str]]:
     if isinstance(content, str):
         yield role, content

@@ -1,0 +1,90 @@
+"""Every time the plan said no: from limit lines of transcripts and from what the status line noted, each once."""
+
+from __future__ import annotations
+
+from tallystick.accounting import evidence, frontier
+from tallystick.accounting.limits import SEVEN_DAYS
+from tallystick.accounting.periods import find_zone, moment
+from tallystick.agents import AGENTS
+from tallystick.kernel.models import take_apart
+from tallystick.model.receipt import Exhaustion
+from tallystick.store import queries
+from tallystick.store import windows as store
+from tallystick.tasks import rereading, windows
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tallystick.accounting.frontier import Notice
+    from tallystick.accounting.receipts import Place
+    from tallystick.accounting.windows import Windows
+    from tallystick.model.settings import Settings
+    from tallystick.store.index import Index
+
+
+def exhaustions(
+    index: Index, root: str, settings: Settings, official: Windows, places: Mapping[int, Place]
+) -> list[Exhaustion]:
+    """Return every exhaustion with what was used in its window until then, without exposure."""
+    notices = [*_of_transcripts(index, places), *_of_readings(index, root, places)]
+    return [_measure(index, settings, official, notice) for notice in frontier.distinct(notices)]
+
+
+def _of_transcripts(index: Index, places: Mapping[int, Place]) -> Iterator[Notice]:
+    for file, line, part, t, session, kind, resets in store.limits(index):
+        yield frontier.Notice(
+            t,
+            is_weekly=frontier.is_weekly(kind),
+            resets=resets,
+            evidence=evidence.name(places[file].prefix, line, part),
+            session=session,
+            file=file,
+            line=line,
+        )
+
+
+def _of_readings(index: Index, root: str, places: Mapping[int, Place]) -> Iterator[Notice]:
+    """Yield the readings of a full allowance, by the last response that their session had until then.
+
+    One of a session that the index does not know has no evidence, so it counts for nothing.
+    """
+    for allowance, second, resets, session in windows.read_limits(root, index).exhausted:
+        found = store.turn_before(index, session, second * 1000 + 999)
+        if found is not None:
+            file, line, part = found
+            yield frontier.Notice(
+                second * 1000,
+                is_weekly=allowance == SEVEN_DAYS,
+                resets=resets,
+                evidence=evidence.name(places[file].prefix, line, part),
+                session=0,
+                file=file,
+                line=line + 1,
+            )
+
+
+def _measure(index: Index, settings: Settings, official: Windows, notice: Notice) -> Exhaustion:
+    used = store.used(index, official.at(notice.t // 1000).start * 1000, notice.t)
+    names = queries.names_of(index, {model for model, *_ in used[:1]})
+    model = take_apart(names.get(used[0][0], "")).ids[-1] if used else ""
+    month = moment(notice.t // 1000, find_zone(None))[:7]
+    partition = (settings.account_tier, frontier.family(model), _effort(index, notice), month)
+    found = Exhaustion(notice.t, notice.evidence, is_weekly=notice.is_weekly, partition=partition)
+    for _, fresh, prompt, cached, output in used:
+        found.input += fresh
+        found.prompt += prompt
+        found.cached += cached
+        found.output += output
+    return found
+
+
+def _effort(index: Index, notice: Notice) -> str:
+    """Return the effort of the last response before a notice, as its line says while the transcript is there."""
+    transcript = queries.transcripts(index).get(notice.file)
+    offset = store.response_before(index, notice.file, notice.line)
+    if transcript is None or offset is None:
+        return frontier.UNKNOWN
+    record = rereading.read_line(transcript.path, offset) or b""
+    agent = next((agent for agent in AGENTS if transcript.agent == agent.NAME), None)
+    return (agent.effort(record) if agent else "") or frontier.UNKNOWN
