@@ -13,7 +13,7 @@ call into the response before: calls first, then the results, as the client writ
     edit PATH OLD NEW [fails=TEXT]          write PATH TEXT [fails=TEXT]
     tool NAME TEXT [chars=N]                spawn NAME [WORDS]
     compact [keeps=LINE,...]   micro drops=LINE,...   clear   rewind LINE   at SECONDS
-    cost fresh=N read=N written=N           of the responses from here on
+    cost fresh=N read=N written=N [model=NAME] [misses=CAUSE] [timeless]    of the responses from here on
 """
 
 from __future__ import annotations
@@ -43,6 +43,9 @@ class Scene:
         self.sidecars: dict[str, str] = {}  # name of a child -> the call that spawned it
         self.spawned: dict[str, tuple[str, str]] = {}  # name of a child -> its call and prompt
         self.counts = usage(10, 100, 20, w5=10)
+        self.model = "claude-opus-4-6"
+        self.misses = ""
+        self.timeless = False
         self.expected: list[list[str]] = []
         self.now: Thread
         self.last: list[tuple[Json, str]] = []  # calls of the last response: block, id
@@ -59,7 +62,9 @@ class Scene:
         name, *rest = words[1:] if joined else words
         given = [word for word in rest if "=" not in word or " " in word.partition("=")[0]]
         options = dict(word.split("=", 1) for word in rest if word not in given)
-        flags = {word for word in given if word in {"image", "stub", "empty", "background", "denied", "unlinked"}}
+        flags = {
+            word for word in given if word in {"image", "stub", "empty", "background", "denied", "unlinked", "timeless"}
+        }
         given = [word for word in given if word not in flags]
         getattr(self, f"_{name}")(given, options | dict.fromkeys(flags, ""), *([True] if joined else []))
 
@@ -99,7 +104,10 @@ class Scene:
         self.now.ask(" ".join(given) or "Go on.")
 
     def _say(self, given: list[str], _: dict[str, str]) -> None:
-        self.now.say(self._new("msg"), text(" ".join(given) or "Well."), self.counts)
+        when: dict[str, Any] = {"timestamp": ...} if self.timeless else {}
+        said = self.now.say(self._new("msg"), text(" ".join(given) or "Well."), self.counts, model=self.model, **when)
+        if self.misses:
+            said["message"]["diagnostics"] = {"cache_miss_reason": {"type": self.misses}}
 
     def _new(self, kind: str) -> str:
         self.made += 1
@@ -195,7 +203,10 @@ class Scene:
         self.now.at(float(given[0]))
 
     def _cost(self, _: list[str], options: dict[str, str]) -> None:
-        counts = {key: int(value) for key, value in options.items()}
+        self.model = options.get("model", self.model)
+        self.misses = options.get("misses", "")
+        self.timeless = "timeless" in options
+        counts = {key: int(value) for key, value in options.items() if value.isdigit()}
         self.counts = usage(counts.get("fresh", 0), counts.get("read", 0), 20, w5=counts.get("written", 0))
 
     # -- on disk

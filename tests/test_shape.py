@@ -41,7 +41,10 @@ _COMMANDS = (
     "uninstall",
 )
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
-_SIGNATURES = ("exact_reread",)
+_SIGNATURES = (
+    *("abandoned_work", "cache_rebuild", "cold_start", "duplicate_inspection", "duplicate_subagent_work"),
+    *("edit_oscillation", "exact_reread", "heavy_payload", "invocation_mistake", "no_state_retry", "rehydration"),
+)
 NO_TWIN: dict[str, str] = {
     **{f"detectors/{name}.py": f"tests/detectors/{name}/*/*.scene" for name in _SIGNATURES},
     "__main__.py": "tests/cli/*.console",

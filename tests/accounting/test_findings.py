@@ -32,15 +32,16 @@ def test_finding_of_two_acts(tmp_path: Path) -> None:
 
 
 def test_result_is_booked_once(tmp_path: Path) -> None:
-    """To the signature that comes first; what is only counted takes nothing."""
+    """To the signature that comes first; what is only counted takes nothing, a heavy payload gives way."""
     history = past(tmp_path, "session 1\nask\nread kiln.py\nread kiln.py\nread kiln.py")
     first, second, third = history.threads[0].acts
 
     def made(signature: str, later: object) -> object:
-        return repeat(history, signature, 1, PROBABLE, first=first, second=second if later is second else third)
+        return repeat(history, signature, 1, PROBABLE, first=first, second=later)  # type: ignore[arg-type]
 
     everything = [
         made("heavy_payload", second),
+        made("heavy_payload", first),
         made("rehydration", second),
         made("invocation_mistake", second),
         made("exact_reread", third),
@@ -52,5 +53,5 @@ def test_result_is_booked_once(tmp_path: Path) -> None:
         ("exact_reread", "e5"),
         ("exact_reread", "e7"),
         ("invocation_mistake", "e5"),
-        ("heavy_payload", "e5"),
+        ("heavy_payload", "e3"),
     ]

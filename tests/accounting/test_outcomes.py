@@ -91,6 +91,8 @@ def test_an_error_of_usual_length_is_hashed_whole() -> None:
         ("API Error: 429 Too Many Requests", True),
         ("Command timed out after 2m 0s", True),
         ("curl: (6) Could not resolve host: kiln.example", True),
+        ("FileNotFoundError: kiln.txt", False),
+        ("unknown option --timeout", False),
         ("1 failed, 3 passed", False),
         ("cat: kiln.txt: No such file or directory", False),
         ("", False),

@@ -101,6 +101,10 @@ class Changes:
             self._writes.between(first, second), self._others.between(first, second), MAYBE if unknown else NEVER
         )
 
+    def unjudged(self, first: Act, second: Act) -> int:
+        """Say whether something ran between two acts of which nobody can say what it changed."""
+        return self._foreign.between(first, second)
+
     def wrote(self, first: Act, second: Act) -> int:
         """Say whether any file was written between two acts."""
         return self._writes.between(first, second)

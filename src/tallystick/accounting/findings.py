@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tallystick.model.act import Act
     from tallystick.model.history import History
 
+_UNPROVEN = SIGNATURES[-1]  # whose claim is that nothing else is known of the payload
 _ORDER = {signature: place for place, signature in enumerate(SIGNATURES)}
 
 
@@ -22,7 +23,6 @@ def repeat(
     where that is one of another session.
     """
     thread = history.threads[second.thread]
-    earlier = history.threads[first.thread].prefix if prefix is None else prefix
     path = history.names.get(second.path)
     return Finding(
         signature=signature,
@@ -31,10 +31,7 @@ def repeat(
         session=history.session,
         project=history.names.get(history.project),
         transcript=thread.id,
-        evidence=(
-            evidence.name(earlier, first.line, first.part or first.call_part),
-            evidence.name(thread.prefix, second.line, second.part or second.call_part),
-        ),
+        evidence=(result_of(history, first, prefix), result_of(history, second)),
         place=(thread.file, second.line, second.part, second.block),
         hash=second.payload.hex() or None,
         payload_tokens=second.tokens,
@@ -46,8 +43,22 @@ def repeat(
     )
 
 
+def result_of(history: History, act: Act, prefix: str | None = None) -> str:
+    """Return the evidence of an act's result, or of its call where nothing answered."""
+    start = history.threads[act.thread].prefix if prefix is None else prefix
+    return evidence.name(start, act.line, act.part or act.call_part)
+
+
+def call_of(history: History, act: Act) -> str:
+    """Return the evidence of an act's call."""
+    return evidence.name(history.threads[act.thread].prefix, act.call_line, act.call_part)
+
+
 def book(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings with each redundant result in one row only: that of the first signature that claims it."""
+    """Return the findings with each redundant result in one row only: that of the first signature that claims it.
+
+    Those that are only counted or shown apart may stand beside it, a payload without known duplication may not.
+    """
     taken: set[tuple[int, int, int, int]] = set()
     kept = []
     for found in sorted(findings, key=rank):
@@ -55,6 +66,8 @@ def book(findings: Iterable[Finding]) -> list[Finding]:
             if found.place in taken:
                 continue
             taken.add(found.place)
+        elif found.signature == _UNPROVEN and found.place in taken:
+            continue
         kept.append(found)
     return kept
 

@@ -26,7 +26,7 @@ _RUNS_ON = event.BACKGROUND | event.LEAVES_RUNNING
 
 
 class Marks:
-    """Acts of one kind, of all threads of a session, in the order of their lines."""
+    """Acts of one kind, of all threads of a session."""
 
     __slots__ = ("_lasting", "_spans", "_threads")
 
@@ -34,7 +34,7 @@ class Marks:
         self._threads: dict[int, list[int]] = {}
         self._lasting: dict[int, tuple[int, int]] = {}  # thread -> order and start of the first that may still run
         spans: dict[int, list[tuple[int, int]]] = {}
-        for act in acts:
+        for act in sorted(acts, key=lambda act: act.order):
             self._threads.setdefault(act.thread, []).append(act.order)
             spans.setdefault(act.thread, []).append(_span(act))
             if is_lasting(act):

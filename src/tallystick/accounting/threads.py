@@ -90,6 +90,8 @@ class ThreadBuilder:
                 state = last_side if side else last
             if kind == event.RESPONSE and subject:
                 state = self._turn(state, subject, line, part, t)
+                if flags >> event.CACHE_MISS:
+                    self.turns[self._places[subject]].miss = flags >> event.CACHE_MISS
                 if flags & event.CLAIMS_DONE and self.turns[self._places[subject]].owned:
                     self.claims.append(Moment(kind, flags, line, part, t))
             elif kind in _CUTS:

@@ -27,10 +27,11 @@ class Turn:
 
     `prev` is the place of the turn whose context it continues (NO_TURN: it starts from nothing), `cuts` are the places
     of the cuts between the two. `t` is the earliest time of the response over all files (ms). `model` and the counts
-    are those of the index's folded response: None and 0 where it reported none.
+    are those of the index's folded response: 0 where it reported none. `miss` is why its cache was missed, where one
+    of its lines says so (a place in `event.CACHE_MISSES`).
     """
 
-    __slots__ = ("cuts", "fresh", "key", "line", "model", "owned", "part", "prev", "read", "t", "written")
+    __slots__ = ("cuts", "fresh", "key", "line", "miss", "model", "owned", "part", "prev", "read", "t", "written")
 
     def __init__(
         self,
@@ -46,8 +47,10 @@ class Turn:
         fresh: int = 0,
         read: int = 0,
         written: int = 0,
+        miss: int = 0,
     ) -> None:
         self.key = key
+        self.miss = miss
         self.line = line
         self.part = part
         self.t = t

@@ -45,6 +45,22 @@ def test_commands_to_remember(command: str, tests: int, others: int, *, typed: b
 
 @decoders
 @pytest.mark.parametrize(
+    "words",
+    [
+        "<tool_use_error>Sibling tool call errored</tool_use_error>",
+        "<tool_use_error>Cancelled: parallel tool call Bash(make) errored</tool_use_error>",
+        "Sibling tool call errored",
+    ],
+)
+def test_a_call_that_was_dropped_never_ran(words: str, *, typed: bool) -> None:
+    """The client drops what stands beside a call that failed."""
+    (found,) = results(words, typed=typed, is_error=True).results
+
+    assert event.IS_ERROR | event.DENIED == found[R_FLAGS]
+
+
+@decoders
+@pytest.mark.parametrize(
     ("words", "flags"),
     [
         ("Command timed out after 2m 0s", event.IS_ERROR | event.TRANSIENT),

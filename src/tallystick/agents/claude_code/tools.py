@@ -34,7 +34,12 @@ _KINDS = {
 _KNOWN = event.VIEWER | event.COMMIT | event.CI | event.BACKGROUND
 _NUMBERED = re.compile("^ *\\d+(?:→|\t)", re.MULTILINE | re.ASCII)
 _NUMBER_STARTS = " 0123456789"
-_REFUSALS = ("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use")
+# What a result says whose tool never ran: refused by a hook, a rule or a person, or dropped since a call beside it
+# had failed.
+_REFUSALS = (
+    *("PreToolUse:", "The user doesn't want to proceed", "Permission to use", "User rejected tool use"),
+    *("<tool_use_error>Sibling tool call", "<tool_use_error>Cancelled:", "Sibling tool call", "Cancelled: parallel"),
+)
 _UNCHANGED = "ile unchanged since"
 _STUB = 400  # characters: the client's "file unchanged" stub is one sentence
 _LARGEST_RANGE = 0x7FFFFFFF
