@@ -46,8 +46,9 @@ def test_page() -> None:
         "",
         "history   2 sessions in 3 transcripts, 2026-01-01 to 2026-01-15",
         "",
-        "next      tally spent   day by day; --by model, project, session and more",
-        "          tally doctor  what was read, and what only the index still knows",
+        "next      tally spent    day by day; --by model, project, session and more",
+        "          tally receipt  this window: what arrived twice, how far the work got",
+        "          tally doctor   what was read, and what only the index still knows",
         "",
         "list price: published prices, checked 2026-11-30. A subscription is not billed this.",
         "window: five hours on a fixed grid, an approximation of the plan's own.",
@@ -87,7 +88,7 @@ def test_everything_at_once_fits_a_screen() -> None:
     assert len(page) <= 24
     assert "history   2,000 sessions in 3,000 transcripts, 2026-01-01 to 2026-01-15; 20" in page
     assert "rejected  12 pieces of input could not be read: tally doctor says where" in page
-    assert "          tally audit   3 sessions of this week: the client's own cost differs" in page
+    assert "          tally audit    3 sessions of this week: the client's own cost differs" in page
 
 
 def test_no_time() -> None:

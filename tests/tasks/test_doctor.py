@@ -12,6 +12,7 @@ from tallystick.model.remark import Remark
 from tallystick.tasks.doctor import diagnose
 from tests.casebook.thread import Thread, text, usage
 from tests.histories import NOON, lay, surroundings, thread
+from tests.tasks.test_windows import note, reading
 
 DAY_MS = 86_400_000
 NOVEMBER_30 = 1_795_996_800_000
@@ -190,3 +191,18 @@ def test_failing_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (found,) = warnings(place)
 
     assert (found.about, found.text) == ("index", "/disk: Input/output error")
+
+
+def test_official_windows(tmp_path: Path) -> None:
+    """What the status line noted of the plan's windows; nothing is said where it noted nothing."""
+    place = surroundings(tmp_path)
+    assert "windows" not in said(place)
+    note(tmp_path / "root", reading(1_772_448_000), reading(1_772_466_000, "2026-03-02T12:00:00Z"))
+    assert said(place)["windows"] == [
+        ("2 official windows noted by the status line, the last reading 2026-03-02 12:00", False)
+    ]
+    note(tmp_path / "root", "torn")
+    assert said(place)["windows"][1] == ("~/root/usage/limits.jsonl: 1 line cannot be read", True)
+
+    (tmp_path / "root" / "usage" / "limits.jsonl").write_text("torn\n", "utf-8")
+    assert said(place)["windows"][0] == ("0 official windows noted by the status line", False)

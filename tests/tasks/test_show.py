@@ -100,8 +100,9 @@ def test_second_object_of_a_line(tmp_path: Path) -> None:
 def test_several(tmp_path: Path) -> None:
     """A beginning that several transcripts share is refused with what tells them apart: more of it, or paths."""
     other = Thread(1, cwd="/srv/other")
-    for made in (one := Thread(1), other, two := Thread(2)):
+    for made in (one := Thread(1), two := Thread(2)):
         made.ask("Hello.")
+    other.ask("Good day.")
     found = surroundings(tmp_path, lay(tmp_path / "claude", one, two))
     refresh(found)
     with pytest.raises(Ambiguous) as raised:
@@ -112,6 +113,22 @@ def test_several(tmp_path: Path) -> None:
     refresh(found)
     with pytest.raises(Ambiguous, match=r"0001:e1 \(.*/-srv-kiln/.*\), .*0001:e1 \(.*/-srv-other/.*\)"):
         show(found, f"{ID}:e1")
+
+
+def test_copies(tmp_path: Path) -> None:
+    """A transcript that lies in two places shows the event once, from where it still is, and names the other place."""
+    other = Thread(1, cwd="/srv/other")
+    for made in (one := Thread(1), other):
+        made.ask("Hello.")
+    found = surroundings(tmp_path, config := lay(tmp_path / "claude", one, other))
+    refresh(found)
+    (config / "projects" / "-srv-kiln" / f"{ID}.jsonl").unlink()
+    refresh(found)
+    exhibit = show(found, f"{ID}:e1", content=True)
+
+    places = [value for name, value in exhibit.facts if name in {"transcript", "also in"}]
+    assert [place.split("/")[-2] for place in places] == ["-srv-other", "-srv-kiln"]
+    assert (exhibit.is_intact, exhibit.texts) == (True, [("user", "Hello.")])
 
 
 def test_not_there(place: Surroundings, tmp_path: Path) -> None:

@@ -31,10 +31,11 @@ class Place:
 class ReceiptBook:
     """Receipts by window; `stubs` are files whose turns and rungs count nowhere, `places` say what files are called."""
 
-    __slots__ = ("_places", "_receipts", "_shares", "_stubs", "_windows")
+    __slots__ = ("_last", "_places", "_receipts", "_shares", "_stubs", "_windows")
 
     def __init__(self, windows: Windows, places: Mapping[int, Place], stubs: set[int]) -> None:
         self._windows = windows
+        self._last = (0, 0)
         self._places = places
         self._stubs = stubs
         self._receipts: dict[int, Receipt] = {}
@@ -42,7 +43,11 @@ class ReceiptBook:
 
     def window_of(self, ms: int) -> int:
         """Return the start (ms) of the window that holds a moment."""
-        return self._windows.at(ms // 1000).start * 1000
+        start, end = self._last
+        if not start <= ms < end:  # neighbours in time share a window
+            found = self._windows.at(ms // 1000)
+            start, end = self._last = found.start * 1000, found.end * 1000
+        return start
 
     def receipts(self) -> list[Receipt]:
         """Return every receipt in which anything happened, in the order of time; one without a time comes last."""

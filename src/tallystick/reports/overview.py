@@ -28,8 +28,10 @@ _LATER = {
 }
 _NEXT = (
     ("tally spent", "day by day; --by model, project, session and more"),
+    ("tally receipt", "this window: what arrived twice, how far the work got"),
     ("tally doctor", "what was read, and what only the index still knows"),
 )
+_NAMED_ABOVE = "tally doctor"  # where input was rejected, that line says so already
 
 
 def lines(overview: Overview, *, width: int, colour: bool = False) -> list[str]:
@@ -63,13 +65,13 @@ def _history(overview: Overview) -> str:
 
 
 def _following(overview: Overview, width: int) -> list[str]:
-    following = list(_NEXT)
+    following = [one for one in _NEXT if not (overview.rejections and one[0] == _NAMED_ABOVE)]
     if overview.differing:
         sessions = show.plural(overview.differing, "session")
         following.append(("tally audit", f"{sessions} of this week: the client's own cost differs"))
     found: list[str] = []
     for command, text in following:
-        found += item("" if found else "next", pad(command, 14) + text, width, room=_ROOM)
+        found += item("" if found else "next", pad(command, 15) + text, width, room=_ROOM)
     return found
 
 

@@ -8,7 +8,7 @@ from tallystick.accounting.periods import find_zone, moment
 from tallystick.accounting.pricerows import is_published
 from tallystick.agents import AGENTS
 from tallystick.errors import TallyError
-from tallystick.host import client_settings, mounts, pricecache, prices, transcripts
+from tallystick.host import client_settings, limits, mounts, pricecache, prices, transcripts
 from tallystick.host.environment import shorten
 from tallystick.model.remark import Remark
 from tallystick.model.settings import Settings
@@ -16,7 +16,7 @@ from tallystick.model.transcript_file import GONE, UNREADABLE
 from tallystick.reports import figures as show
 from tallystick.store import backups, health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import installed, pricebook, settings
+from tallystick.tasks import installed, pricebook, settings, windows
 from tallystick.tasks.refresh import refresh
 
 TYPE_CHECKING = False
@@ -45,6 +45,7 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "prices", _prices(place, found))
     _collect(remarks, "prices", _refreshed(place))
     _collect(remarks, "status line", installed.remarks(place))
+    _collect(remarks, "windows", _windows(place))
     return [*remarks, Remark("later parts", "hooks and ledgers are not part of this version")]
 
 
@@ -185,6 +186,18 @@ def _refreshed(place: Surroundings) -> Iterator[Remark]:
     if kept is not None:
         dates = f"published {kept.published[:10]}, fetched {kept.fetched}"
         yield Remark("prices", f"over it the AWS Price List of {kept.region}, {dates}")
+
+
+def _windows(place: Surroundings) -> Iterator[Remark]:
+    """Say what the status line noted of the plan's windows, where it noted anything."""
+    found = windows.read_limits(place.root, None)
+    if not found.lines:
+        return
+    last = f", the last reading {moment(found.last_s, find_zone(None))}" if found.last_s >= 0 else ""
+    yield Remark("windows", f"{show.plural(len(found.resets), 'official window')} noted by the status line{last}")
+    if found.refused:
+        path = shorten(limits.path_of(place.root), place.environ)
+        yield Remark("windows", f"{path}: {show.plural(found.refused, 'line')} cannot be read", is_warning=True)
 
 
 def _day(date: str) -> int:

@@ -46,9 +46,22 @@ def show(place: Surroundings, evidence: str, *, content: bool = False) -> Exhibi
         found = events.find(index, prefix, line, part)
         if not found:
             raise NotFound(f"the index has no event {evidence[:80]}: check the id and the line, or run tally sync")
-        if len(found) > 1:
+        found.sort(key=lambda row: row.state)  # those that are still there first
+        if not all(_is_copy(found[0], other) for other in found[1:]):
             raise Ambiguous(f"{evidence[:80]} may be any of {_candidates(index, found, line, part)}: write one of them")
-        return _exhibit(place, index, found[0], content=content)
+        exhibit = _exhibit(place, index, found[0], content=content)
+        exhibit.facts += [("also in", shorten(other.path, place.environ)) for other in found[1:]]
+        return exhibit
+
+
+def _is_copy(one: EventRow, other: EventRow) -> bool:
+    """Say whether two places hold the same event of one transcript, as a copied config folder has it."""
+    return (one.transcript, one.moment, one.calls, one.results) == (
+        other.transcript,
+        other.moment,
+        other.calls,
+        other.results,
+    )
 
 
 def parse(evidence: str) -> tuple[str, int, int]:
