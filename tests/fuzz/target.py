@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tallystick.agents import claude_code
+from tallystick.agents import claude_code, pi
 from tallystick.kernel.responses import UsageFold
 from tallystick.model.source import Place
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.blocks import feed_lines
 
 PLACE = Place("t", "s", is_subagent=False)
@@ -27,6 +27,21 @@ def read_every_way(data: bytes) -> None:
     claude_code.totals_reader(PLACE).feed_tail(data, 1)
     for line in lines:
         claude_code.texts(line, 1)
+    _read_as_pi(data, lines)
+
+
+def _read_as_pi(data: bytes, lines: list[bytes]) -> None:
+    """The same bytes as a session of pi's."""
+    found = Read(lines, agent=pi)
+    expected = found.everything() | {"whole": []}
+    in_blocks = Read(lines, agent=pi, in_blocks=True).everything()
+    assert expected == in_blocks, differing(expected, in_blocks)
+    totals = pi.totals_reader(PLACE)
+    feed_lines(totals, data)
+    assert totals.rejected == len(found.rejections)
+    assert counted(found.reading.usage) == counted(totals.folds)
+    for line in lines:
+        pi.texts(line, 1)
 
 
 def counted(folds: dict[int, UsageFold]) -> list[tuple[int, ...]]:

@@ -12,7 +12,12 @@ from tallystick.host.transcripts import config_dirs, scan
 from tallystick.model.source import Source
 
 SOURCE = Source(
-    variable="KILN_DIR", defaults=("~/.kiln", "/srv/kiln"), folder="projects", suffix=".jsonl", sidecar=".m"
+    variable="KILN_DIR",
+    defaults=("~/.kiln", "/srv/kiln"),
+    folder="projects",
+    suffix=".jsonl",
+    sidecar=".m",
+    expires=False,
 )
 
 

@@ -7,7 +7,7 @@ from tallystick.model.source import Place, Source
 
 def test_a_source_declares_and_opens_nothing() -> None:
     """Variable, defaults, folder, endings."""
-    source = Source(variable="V", defaults=("~/v",), folder="f", suffix=".x", sidecar=".y")
+    source = Source(variable="V", defaults=("~/v",), folder="f", suffix=".x", sidecar=".y", expires=False)
 
     assert ("V", ("~/v",), "f", ".x", ".y") == (
         source.variable,

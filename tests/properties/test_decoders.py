@@ -13,7 +13,7 @@ from tallystick.agents import claude_code
 from tallystick.model import event
 from tallystick.model.source import Place
 from tests import strategies
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.blocks import feed_lines
 from tests.casebook.write import CASES
 

@@ -101,4 +101,4 @@ def test_nothing(tmp_path: Path) -> None:
     """Without a history there is nothing, and it says where it looked."""
     found = audit(surroundings(tmp_path))
 
-    assert (found.rows, found.silent, len(found.searched)) == ([], 0, 2)
+    assert (found.rows, found.silent, len(found.searched)) == ([], 0, 3)

@@ -105,7 +105,7 @@ def test_unknown_agent() -> None:
     with pytest.raises(UsageError) as raised:
         find_agent("hal")
 
-    assert str(raised.value) == "--agent 'hal' is no agent that tally reads; it reads Claude Code"
+    assert str(raised.value) == "--agent 'hal' is no agent that tally reads; it reads Claude Code, pi"
 
 
 @pytest.fixture

@@ -82,4 +82,8 @@ def test_no_history_has_no_rows(tmp_path: Path) -> None:
     """And says where it looked."""
     totals = read_totals([str(tmp_path)], {})
 
-    assert ([], 0, [str(tmp_path / "projects")]) == (totals.rows, totals.files, totals.searched)
+    assert ([], 0, [str(tmp_path / name) for name in ("projects", "sessions")]) == (
+        totals.rows,
+        totals.files,
+        totals.searched,
+    )

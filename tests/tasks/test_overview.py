@@ -83,4 +83,8 @@ def test_nothing(tmp_path: Path) -> None:
     found = overview(surroundings(tmp_path))
 
     assert (found.stretches, found.coverage.files) == ([], 0)
-    assert found.searched == [f"{tmp_path}/.claude/projects", f"{tmp_path}/.config/claude/projects"]
+    assert found.searched == [
+        f"{tmp_path}/.claude/projects",
+        f"{tmp_path}/.config/claude/projects",
+        f"{tmp_path}/.pi/agent/sessions",
+    ]

@@ -46,7 +46,7 @@ def test_a_small_history(tmp_path: Path) -> None:
     assert counts(report.totals.all) == summed(report) | {"input": 20, "read": 80, "output": 100, "cost": 3490 * 10**12}
     assert (report.timezone, report.unattributed, report.rejections, report.notes) == ("UTC", None, 0, [])
     assert (report.coverage.files, report.coverage.first_ms) == (2, 1_772_442_000_000)
-    assert report.searched == [str(tmp_path / "claude" / "projects")]
+    assert report.searched == [str(tmp_path / "claude" / name) for name in ("projects", "sessions")]
 
 
 @pytest.mark.parametrize("by", CHOICES)
@@ -142,7 +142,11 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     report = spend(Question("day", UTC), surroundings(tmp_path))
 
     assert (report.rows, report.totals.all.known_cost, report.coverage.files) == ([], 0, 0)
-    assert report.searched == [f"{tmp_path}/.claude/projects", f"{tmp_path}/.config/claude/projects"]
+    assert report.searched == [
+        f"{tmp_path}/.claude/projects",
+        f"{tmp_path}/.config/claude/projects",
+        f"{tmp_path}/.pi/agent/sessions",
+    ]
     assert not (tmp_path / "root").exists()
 
 

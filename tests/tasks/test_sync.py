@@ -23,7 +23,7 @@ def test_a_report_counts_what_was_done(tmp_path: Path) -> None:
     # three and a copy of one file, a child of two, a fork of two, three of two: response rows by file
     assert (6, 6, size, 1) == (first.files, first.changed, first.bytes, first.rejections)
     assert (6, 0, 0, 0, 0) == (second.files, second.changed, second.bytes, second.gone, second.moved)
-    assert [str(tmp_path / "projects")] == first.searched == second.searched
+    assert [str(tmp_path / name) for name in ("projects", "sessions")] == first.searched == second.searched
 
 
 def test_a_days_work_is_reported(tmp_path: Path) -> None:

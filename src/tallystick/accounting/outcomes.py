@@ -51,6 +51,15 @@ _READ = 32_000  # characters at either end of an error in which what differs fro
 _SUMMARY = 4000  # characters at the end of a test's output in which it says how it went
 
 
+def claims_done(text: str, vocabulary: Vocabulary) -> bool:
+    """Say whether a text holds a phrase of completion; most texts hold not even a part of one."""
+    text = text.lower()
+    for mark in vocabulary.completion_marks:
+        if mark in text:
+            return any(phrase in text for phrase in vocabulary.completions)
+    return False
+
+
 def classify_error(text: str) -> int:
     """Return the result flag that names the kind of mistake an error text states, or 0."""
     head = text[:_HEAD].lower() + "\n"

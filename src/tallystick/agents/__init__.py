@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tallystick.agents import claude_code
+from tallystick.agents import claude_code, pi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.agents.protocol import Agent
 
-AGENTS: tuple[Agent, ...] = (claude_code,)
+AGENTS: tuple[Agent, ...] = (claude_code, pi)

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from _json import encode_basestring, encode_basestring_ascii, make_encoder, make_scanner
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LONGEST = 64 << 20  # bytes of one physical line; a longer one is passed over
 _SPACE = " \t\r\n\x00\ufeff"
 # How many openings behind a torn stub are tried, and how many characters may be read doing so.
@@ -67,8 +71,11 @@ def json_units(value: object) -> int:
     return units("".join(_write(value, 0)))
 
 
-def objects(text: str) -> tuple[list[dict[str, object]], list[str]]:
-    """Return every whole object of a physical line, in order, and the reasons for what was left over."""
+def objects(text: str, *, is_line: Callable[[object], bool] | None = None) -> tuple[list[dict[str, object]], list[str]]:
+    """Return every whole object of a physical line, in order, and the reasons for what was left over.
+
+    `is_line` says what, behind a torn stub, is a line's own object and not one nested in the stub.
+    """
     found: list[dict[str, object]] = []
     reasons: list[str] = []
     at, end = _skip(text, 0), len(text)
@@ -80,7 +87,7 @@ def objects(text: str) -> tuple[list[dict[str, object]], list[str]]:
             break
         except ValueError:
             reasons.append("unreadable")
-            at = _next_whole(text, at)
+            at = _next_whole(text, at, is_line or _is_line)
             if at < 0:
                 break
             continue
@@ -99,10 +106,10 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _next_whole(text: str, torn: int) -> int:
+def _next_whole(text: str, torn: int, is_line: Callable[[object], bool]) -> int:
     """Return where, behind a torn stub, an object starts that is a transcript line of its own, or -1.
 
-    Objects nested in the stub also decode; only a line's own object carries `type` beside `sessionId` or `uuid`, and it
+    Objects nested in the stub also decode; only a line's own object looks like one (`is_line`), and it
     reaches to the end of the physical line or to the next such object.
     """
     work = 0
@@ -115,7 +122,7 @@ def _next_whole(text: str, torn: int) -> int:
         except (ValueError, RecursionError):
             work += len(text) - at
         else:
-            if _is_line(value) and _ends(text, stop):
+            if is_line(value) and _ends(text, stop):
                 return at
             work += stop - at
             at = stop - 1
@@ -124,6 +131,7 @@ def _next_whole(text: str, torn: int) -> int:
 
 
 def _is_line(value: object) -> bool:
+    """Say whether a value is a line of Claude Code: it carries `type` beside a session or a leaf."""
     return isinstance(value, dict) and "type" in value and ("sessionId" in value or "leafUuid" in value)
 
 

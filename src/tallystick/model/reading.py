@@ -12,17 +12,20 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """What a file's earlier lines leave for its later ones: the last time seen, and unanswered commands.
+    """What a file's earlier lines leave for its later ones: the last time seen (ms), and unanswered commands.
 
-    `tests` run tests or a build; `others` do more than show, and no word list knows what.
+    `tests` run tests or a build; `others` do more than show, and no word list knows what. Where lines do not say it
+    themselves: `link` is the key of the last one, `session` and `cwd` are what the first line stated for all.
     """
 
-    __slots__ = ("last_t", "others", "tests")
+    __slots__ = ("cwd", "last_t", "link", "others", "session", "tests")
 
     def __init__(self, last_t: int = -1, tests: tuple[int, ...] = (), others: tuple[int, ...] = ()) -> None:
         self.last_t = last_t
         self.tests = set(tests)
         self.others = set(others)
+        self.link = 0
+        self.session = self.cwd = ""
 
 
 class Rejection:

@@ -7,17 +7,21 @@ class Source:
     """Config directories and what to look for in them.
 
     `variable` names directories, separated by commas, that replace `defaults`; transcripts end in `suffix` below
-    `folder`; `sidecar` ends a small JSON file beside a transcript that names the call which spawned it.
+    `folder`; `sidecar` ends a small JSON file beside a transcript that names the call which spawned it;
+    `expires` says that the client deletes transcripts after a time that its settings.json states.
     """
 
-    __slots__ = ("defaults", "folder", "sidecar", "suffix", "variable")
+    __slots__ = ("defaults", "expires", "folder", "sidecar", "suffix", "variable")
 
-    def __init__(self, *, variable: str, defaults: tuple[str, ...], folder: str, suffix: str, sidecar: str) -> None:
+    def __init__(
+        self, *, variable: str, defaults: tuple[str, ...], folder: str, suffix: str, sidecar: str, expires: bool
+    ) -> None:
         self.variable = variable
         self.defaults = defaults
         self.folder = folder
         self.suffix = suffix
         self.sidecar = sidecar
+        self.expires = expires
 
 
 class Place:

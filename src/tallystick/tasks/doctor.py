@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tallystick.agents.protocol import Agent
     from tallystick.host.environment import Surroundings
     from tallystick.store.index import Index
 
@@ -70,19 +71,32 @@ def _kept(place: Surroundings) -> Iterator[Remark]:
 
 
 def _sources(place: Surroundings) -> Iterator[Remark]:
-    for agent in AGENTS:
-        for folder in transcripts.config_dirs(agent.SOURCE, place.environ, tuple(place.config_dirs or ())):
-            shown = shorten(folder, place.environ)
-            if not os.path.isdir(os.path.join(folder, agent.SOURCE.folder)):
-                yield Remark(agent.NAME, f"{shown}: no transcripts there")
-                continue
-            days = client_settings.cleanup_days(folder)
-            if days is None:
-                yield Remark(agent.NAME, f"{shown}: its settings.json cannot be read", is_warning=True)
-            elif days:
-                yield Remark(agent.NAME, f"{shown}: transcripts are deleted after {show.plural(days, 'day')}")
-            else:
-                yield Remark(agent.NAME, f"{shown}: cleanupPeriodDays is 0, no transcripts are kept", is_warning=True)
+    """Say of each agent where its transcripts lie; of one that left nothing, only where none left anything."""
+    folders = {
+        agent.NAME: transcripts.config_dirs(agent.SOURCE, place.environ, tuple(place.config_dirs or ()))
+        for agent in AGENTS
+    }
+    used = [agent for agent in AGENTS if any(_holds(agent, folder) for folder in folders[agent.NAME])]
+    for agent in used or AGENTS:
+        for folder in folders[agent.NAME]:
+            yield _source(agent, folder, shorten(folder, place.environ))
+
+
+def _holds(agent: Agent, folder: str) -> bool:
+    return os.path.isdir(os.path.join(folder, agent.SOURCE.folder))
+
+
+def _source(agent: Agent, folder: str, shown: str) -> Remark:
+    if not _holds(agent, folder):
+        return Remark(agent.NAME, f"{shown}: no transcripts there")
+    if not agent.SOURCE.expires:
+        return Remark(agent.NAME, f"{shown}: transcripts stay until somebody deletes them")
+    days = client_settings.cleanup_days(folder)
+    if days is None:
+        return Remark(agent.NAME, f"{shown}: its settings.json cannot be read", is_warning=True)
+    if days:
+        return Remark(agent.NAME, f"{shown}: transcripts are deleted after {show.plural(days, 'day')}")
+    return Remark(agent.NAME, f"{shown}: cleanupPeriodDays is 0, no transcripts are kept", is_warning=True)
 
 
 def _sync(place: Surroundings, progress: Callable[[int, int], None] | None) -> Iterator[Remark]:

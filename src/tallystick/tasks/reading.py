@@ -7,12 +7,15 @@ import os
 from xxhash import xxh3_128_digest
 
 from tallystick.host.records import RecordBuffer
+from tallystick.kernel.jsontext import ascii_text, decode
 from tallystick.model.reading import Memory, Reading, Rejection
 from tallystick.model.source import Place
 from tallystick.model.transcript_file import GONE, GROWN, INTAKE_TABLES, NEW, REPARSED, REWRITTEN, UNREADABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.agents.protocol import Agent
@@ -141,15 +144,18 @@ def _settle(state: FileState, status: os.stat_result, handle: int, parser: int) 
 
 
 def _pack(memory: Memory) -> bytes:
-    values = (memory.last_t, *sorted(memory.tests), *sorted(~call for call in memory.others))
-    return b"".join(value.to_bytes(8, "little", signed=True) for value in values)
+    facts = [memory.last_t, memory.link, sorted(memory.tests), sorted(memory.others), memory.session, memory.cwd]
+    return ascii_text(facts).encode()
 
 
 def _unpack(blob: bytes) -> Memory:
-    values = [int.from_bytes(blob[at : at + 8], "little", signed=True) for at in range(0, len(blob), 8)]
-    calls = values[1:]
-    tests = tuple(call for call in calls if call >= 0)
-    return Memory(values[0], tests, tuple(~call for call in calls if call < 0)) if values else Memory()
+    if not blob:
+        return Memory()
+    facts: Any = decode(blob.decode())
+    last_t, link, tests, others, session, cwd = facts
+    memory = Memory(last_t, tests, others)
+    memory.link, memory.session, memory.cwd = link, session, cwd
+    return memory
 
 
 def _collect(rows: Rows, reading: Reading, state: FileState, first: int, part: int, parser: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tallystick.tasks.direct import read_totals
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.casebook.found import found_directly, found_in_index
 from tests.indexes import differences, dump, synced
 from tests.standin.make_captures import CAPTURES

@@ -11,7 +11,7 @@ import pytest
 
 from tallystick.accounting.digests import key
 from tallystick.tasks.direct import read_totals
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.casebook.case import BOOK
 from tests.casebook.found import found_directly, found_in_index, judge
 from tests.casebook.write import CASES

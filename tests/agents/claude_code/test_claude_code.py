@@ -7,7 +7,7 @@ import pytest
 from tallystick.agents import claude_code
 from tallystick.agents.claude_code.lines import Reader
 from tallystick.model.source import Place
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 
 
 @pytest.mark.parametrize(

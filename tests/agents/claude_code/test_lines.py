@@ -10,7 +10,7 @@ from tallystick.accounting.digests import key
 from tallystick.model import event
 from tallystick.model.reading import Memory, Reading
 from tallystick.model.source import Place
-from tests.agents.claude_code.readings import SESSION, Read
+from tests.agents.readings import SESSION, Read
 from tests.casebook.thread import Json, Thread, compact, text, usage
 
 decoders = pytest.mark.parametrize("typed", [True, False], ids=["typed", "plain"])
@@ -159,7 +159,7 @@ def test_a_reading_may_be_exchanged_between_lines() -> None:
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.agents import claude_code
-    from tests.agents.claude_code.readings import VOCABULARY
+    from tests.agents.readings import VOCABULARY
 
     first, second = Reading(), Reading()
     reader = claude_code.reader(

@@ -9,7 +9,7 @@ import pytest
 from tallystick.accounting.digests import key
 from tallystick.model import event
 from tallystick.model.reading import Memory
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.casebook.thread import Json, Thread, compact, text, usage
 
 decoders = pytest.mark.parametrize("typed", [True, False], ids=["typed", "plain"])

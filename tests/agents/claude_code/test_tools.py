@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from tallystick.accounting.digests import key, payload, word
-from tallystick.agents.claude_code.tools import canonical_path
 from tallystick.model import event
 from tallystick.model.reading import Memory
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.casebook.thread import Json, Thread, call, compact, text, usage
 
 decoders = pytest.mark.parametrize("typed", [True, False], ids=["typed", "plain"])
@@ -252,22 +251,3 @@ def test_blocks_are_numbered_up_to_255(*, typed: bool) -> None:
     found = [one[BLOCK] for one in Read([compact(entry)], typed=typed).calls]
 
     assert [*range(256), *[255] * 44] == found
-
-
-@pytest.mark.parametrize(
-    ("path", "cwd", "expected"),
-    [
-        ("/a/b", "/c", "/a/b"),
-        ("/a/../b", "/c", "/b"),
-        ("/a//b/", "/c", "/a/b"),
-        ("/a/.b", "/c", "/a/.b"),
-        ("b", "/c", "/c/b"),
-        ("./b", "/c", "/c/b"),
-        ("../b", "/c", "/b"),
-        ("b", None, "/b"),
-        ("b", "", "/b"),
-    ],
-)
-def test_paths_are_absolute_and_normal(path: str, cwd: str | None, expected: str) -> None:
-    """Lexically: no link is followed, since the machine may be another."""
-    assert expected == canonical_path(path, cwd)

@@ -7,8 +7,8 @@ import pytest
 from tallystick.accounting.digests import key
 from tallystick.model import event
 from tallystick.model.reading import Memory
-from tests.agents.claude_code.readings import Read
 from tests.agents.claude_code.test_tools import R_FLAGS, decoders, results
+from tests.agents.readings import Read
 from tests.casebook.thread import Thread, call, compact, usage
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tallystick.accounting.digests import key
 from tallystick.agents.claude_code.totals import TotalsReader
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.blocks import feed_lines
 from tests.casebook.thread import Thread, compact, text, usage
 

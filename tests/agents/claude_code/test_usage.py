@@ -10,7 +10,7 @@ from tallystick.accounting.digests import key
 from tallystick.agents.claude_code.plain import Usage
 from tallystick.agents.claude_code.usage import counts, variant
 from tallystick.kernel.variants import BATCH, FAST, US_GEO
-from tests.agents.claude_code.readings import Read
+from tests.agents.readings import Read
 from tests.casebook.thread import Json, Thread, compact, text, usage
 
 decoders = pytest.mark.parametrize("typed", [True, False], ids=["typed", "plain"])

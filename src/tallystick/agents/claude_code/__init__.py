@@ -21,6 +21,7 @@ SOURCE = Source(
     folder="projects",
     suffix=".jsonl",
     sidecar=".meta.json",
+    expires=True,
 )
 
 

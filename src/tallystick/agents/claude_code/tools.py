@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 
 from tallystick.accounting import digests, outcomes
+from tallystick.accounting.paths import canonical_path
 from tallystick.model import event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.accounting.vocabulary import Vocabulary
     from tallystick.agents.claude_code.codec import Block, Codec, Input, Line, Outcome
     from tallystick.agents.claude_code.lines import Reader
 
@@ -62,17 +61,9 @@ def read_calls(
         elif kind == "text":
             if found.isSidechain:
                 visible += len(item.text or "")
-            if item.text and _claims_done(item.text.lower(), reader.vocabulary):
+            if item.text and outcomes.claims_done(item.text, reader.vocabulary):
                 flags = event.CLAIMS_DONE
     return visible, flags
-
-
-def _claims_done(text: str, vocabulary: Vocabulary) -> bool:
-    """Say whether a text in lower case holds a phrase of completion; most texts hold not even a part of one."""
-    for mark in vocabulary.completion_marks:
-        if mark in text:
-            return any(phrase in text for phrase in vocabulary.completions)
-    return False
 
 
 def _read_call(
@@ -163,13 +154,6 @@ def _count(found: object) -> int:
     if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= _LARGEST_RANGE:
         return -1
     return int(found)
-
-
-def canonical_path(path: str, cwd: str | None) -> str:
-    """Return an absolute path, lexically normalised against the directory the line was written in."""
-    if path[0] == "/" and "/." not in path and "//" not in path and path[-1] != "/":
-        return path
-    return posixpath.normpath(posixpath.join(cwd or "/", path))
 
 
 def read_results(

@@ -1,4 +1,4 @@
-"""Reads lines with a reader of Claude Code's and says everything it found in plain values, so that two can be compared."""
+"""Reads lines with an agent's reader and says everything it found in plain values, so that two can be compared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tallystick.accounting.commands import Describer
 from tallystick.accounting.names import Names
 from tallystick.agents import claude_code
-from tallystick.agents.claude_code.lines import Reader
+from tallystick.agents.protocol import Agent, LineReader
 from tallystick.host import words
 from tallystick.kernel.responses import UsageFold
 from tallystick.model import event
@@ -23,12 +23,18 @@ class Read:
     """Lines as one reader saw them: the reading, the names it learnt, and whether each line was whole."""
 
     def __init__(
-        self, lines: Iterable[bytes], *, typed: bool = True, in_blocks: bool = False, memory: Memory | None = None
+        self,
+        lines: Iterable[bytes],
+        *,
+        typed: bool = True,
+        in_blocks: bool = False,
+        memory: Memory | None = None,
+        agent: Agent = claude_code,
     ) -> None:
         self.reading = Reading()
         self.memory = memory or Memory()
         names = Names()
-        reader = claude_code.reader(
+        reader = agent.reader(
             self.reading,
             self.memory,
             names=names,
@@ -47,7 +53,7 @@ class Read:
         self.names = names.take_fresh()
 
     @staticmethod
-    def _feed_block(reader: Reader, lines: list[bytes]) -> None:
+    def _feed_block(reader: LineReader, lines: list[bytes]) -> None:
         block = b"".join(line + b"\n" for line in lines)
         reader.feed_block(memoryview(block), [at for at, byte in enumerate(block) if byte == 10], 0, 0)
 
