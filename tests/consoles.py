@@ -2,7 +2,7 @@
 
 `$ ` lines are run by sh in a folder of their own, one after the other; what follows is stdout, stderr behind `2> `, and
 then `[n]` for an exit code that is not 0. Lines that start with `# ` before the first `$ ` say what is tested.
-`$SAMPLE`, `$CAPTURES` and `$CASES` are histories to copy; the clock stands at the end of the sample. The folder of the
+`$SAMPLE`, `$CAPTURES` and `$CASES` are histories to copy, `$LEDGERS` ledgers of transformations; the clock stands at the end of the sample. The folder of the
 session is shown as HERE, and a demo's as DEMO.
 """
 
@@ -47,6 +47,7 @@ def lay(folder: Path) -> dict[str, str]:
         "SAMPLE": str(ROOT / "src" / "tallystick" / "data" / "sample"),
         "CAPTURES": str(tests / "captures"),
         "CASES": str(tests / "cases"),
+        "LEDGERS": str(tests / "ledgers"),
     }
 
 

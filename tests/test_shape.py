@@ -38,7 +38,7 @@ _COMMANDS = (
         "statusline",
         "sync",
     ),
-    "uninstall",
+    *("transforms", "uninstall"),
 )
 _RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
 _SIGNATURES = (
@@ -49,6 +49,7 @@ NO_TWIN: dict[str, str] = {
     **{f"detectors/{name}.py": f"tests/detectors/{name}/*/*.scene" for name in _SIGNATURES},
     "__main__.py": "tests/cli/*.console",
     "filters/protocol.py": "tests/filters/test_properties.py",
+    "model/comparison.py": "tests/accounting/test_pairing.py",
     "tasks/recording.py": "tests/transforms/test_opening.py",
     "statusline/children.py": "tests/statusline/test_reading.py and test_equality.py",
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},

@@ -39,6 +39,7 @@ COMMANDS = {
     "sync": "tallystick.cli.sync",
     "prices": "tallystick.cli.prices",
     "audit": "tallystick.cli.audit",
+    "transforms": "tallystick.cli.transforms",
     "doctor": "tallystick.cli.doctor",
     "show": "tallystick.cli.show",
     "forget": "tallystick.cli.forget",

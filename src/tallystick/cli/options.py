@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Option:
     """One option: `name` is `--flag`, or bare for a positional word; without a metavar it is a switch.
 
-    `repeat` collects every value; a positional word may be left out where `optional` says so.
+    `repeat` collects every value, which the last positional word may do too; a positional word may be left out where
+    `optional` says so.
     """
 
     __slots__ = ("choices", "help", "metavar", "name", "optional", "repeat")
@@ -104,7 +105,7 @@ def read_plain(options: Sequence[Option], words: list[str]) -> dict[str, object]
         if not word.startswith("-"):
             if not places:
                 return None
-            option, value = places.pop(0), word
+            option, value = places[0] if places[0].repeat else places.pop(0), word
         elif name not in flags or (equals and not flags[name].takes_value):
             return None
         else:
@@ -142,9 +143,15 @@ def build_parser(command: str, about: str, options: Sequence[Option]) -> Argumen
         group = everywhere if option in COMMON else parser
         choices, metavar = option.choices or None, option.metavar or None
         if not option.is_flag:
-            nargs = "?" if option.optional else None
+            nargs = "*" if option.repeat else "?" if option.optional else None
+            default: list[str] | None = [] if option.repeat else None
             group.add_argument(
-                option.name, nargs=nargs, choices=choices, metavar=metavar or option.name, help=option.help
+                option.name,
+                nargs=nargs,
+                default=default,
+                choices=choices,
+                metavar=metavar or option.name,
+                help=option.help,
             )
         elif not option.takes_value:
             group.add_argument(option.name, dest=option.name, action="store_true", help=option.help)
