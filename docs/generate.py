@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from tallystick.cli.main import COMMANDS
+from tallystick.model import transformation as model
 
 REFERENCE = Path(__file__).parent / "reference"
 SAMPLE = Path(__file__).parents[1] / "src" / "tallystick" / "data" / "sample"
@@ -42,10 +43,31 @@ def describe_schema(home: str) -> str:
     return f"{NOTE}\n# The index\n\nVersion {version} of the schema.\n\n```sql\n{statements}\n```\n"
 
 
+def describe_transformations() -> str:
+    """The fields of the ledger's records, from the model."""
+    page = (
+        f"{NOTE}\n# Transformations\n\nOne JSON object a line, in ASCII; [the library](../transforms.md) writes them.\n"
+    )
+    for title, fields in (
+        ("A transformation", model.FIELDS),
+        ("Also in debug mode", model.DEBUG_FIELDS),
+        ("A saving (the older kind, in characters)", model.LEGACY_FIELDS),
+    ):
+        page += f"\n## {title}\n\n| field | | meaning |\n|---|---|---|\n"
+        page += "".join(f"| `{name}` | {kind} | {meaning} |\n" for name, kind, meaning in fields)
+    page += "\n## Surfaces\n\n| surface | |\n|---|---|\n"
+    page += "".join(f"| `{name}` | {meaning} |\n" for name, meaning in model.SURFACE_MEANINGS.items())
+    return page
+
+
 def main() -> int:
     """Write every page, or with `--check` only name those that differ."""
     with tempfile.TemporaryDirectory() as home:
-        pages = {"commands.md": describe_commands(home), "schema.md": describe_schema(home)}
+        pages = {
+            "commands.md": describe_commands(home),
+            "schema.md": describe_schema(home),
+            "transformations.md": describe_transformations(),
+        }
     REFERENCE.mkdir(exist_ok=True)
     stale = 0
     for name, text in pages.items():

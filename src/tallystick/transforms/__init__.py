@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from tallystick.kernel.transformledger import Ledger, get_ledger
 from tallystick.kernel.transformmodes import MESSAGE_LIST, MODES, SURFACES
+from tallystick.transforms.compressing import compress
 from tallystick.transforms.messages import message_list
 from tallystick.transforms.opening import open_ledger, open_task_ledger
 
@@ -24,6 +25,7 @@ __all__ = [
     "open_task_ledger",
     "get_ledger",
     "Ledger",
+    "compress",
     "message_list",
     "MESSAGE_LIST",
     "MODES",
