@@ -19,6 +19,7 @@ FAULTS = {
     "pure": ("accounting/owners.py", "import sqlite3"),
     "light": ("kernel/money.py", "import re"),
     "filters": ("filters/ansi.py", "import json"),
+    "digests": ("filters/digests/make.py", "import tallystick.filters.digests.compiler"),
     "hot": ("statusline/door.py", "import tallystick.model.usage"),
     "readers": ("agents/claude_code/usage.py", "import tallystick.kernel.pricing"),
 }

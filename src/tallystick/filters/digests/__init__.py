@@ -6,4 +6,30 @@ changes the text is the one; a text that is not what the tool prints stays as it
 
 from __future__ import annotations
 
-DIGESTS: dict[str, str] = {}
+DIGESTS: dict[str, str] = {
+    "junit": "tallystick.filters.digests.junit",
+    "pytest": "tallystick.filters.digests.pytest",
+    "unittest": "tallystick.filters.digests.unittest",
+    "cargo_test": "tallystick.filters.digests.cargo_test",
+    "cargo_build": "tallystick.filters.digests.cargo_build",
+    "go_test": "tallystick.filters.digests.go_test",
+    "ctest": "tallystick.filters.digests.ctest",
+    "node_test": "tallystick.filters.digests.node_test",
+    "vitest": "tallystick.filters.digests.vitest",
+    "jest": "tallystick.filters.digests.jest",
+    "ruff": "tallystick.filters.digests.ruff",
+    "mypy": "tallystick.filters.digests.mypy",
+    "tsc": "tallystick.filters.digests.tsc",
+    "eslint": "tallystick.filters.digests.eslint",
+    "make": "tallystick.filters.digests.make",
+    "compiler": "tallystick.filters.digests.compiler",
+    "pip": "tallystick.filters.digests.pip",
+    "npm": "tallystick.filters.digests.npm",
+    "git_diff": "tallystick.filters.digests.git_diff",
+    "git_log": "tallystick.filters.digests.git_log",
+    "git_status": "tallystick.filters.digests.git_status",
+    "containers": "tallystick.filters.digests.containers",
+    "listing": "tallystick.filters.digests.listing",
+    "search": "tallystick.filters.digests.search",
+    "source": "tallystick.filters.digests.source",
+}

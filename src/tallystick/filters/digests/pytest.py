@@ -1,0 +1,238 @@
+"""pytest: what failed, with its message, its place and the lines around it; warnings; the last line's counts.
+
+Recognised by pytest's own rules ("test session starts", "short test summary info") or its last line of counts. Left
+out: the header, progress and passed tests, in a traceback the source more than three lines above the line that
+failed, frames of pytest itself, files with full coverage. From the twenty-first failure on, source is left out
+altogether; what pytest says of the failure never is.
+"""
+
+from __future__ import annotations
+
+from tallystick.filters.patterns import Pattern
+from tallystick.filters.sieve import LAYOUT, Sieve, is_digest, may_run, plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.filters.context import Context
+
+MECHANISM = "pytest_digest"
+BUCKET = "structured_projection"
+KIND = "reducer"
+
+_COUNTS = Pattern(
+    r"(?m)^=* ?(?:no tests ran|\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?)[\w, ]*) in \d"
+)
+_RULE = Pattern(r"={3,} (.+?) ={3,}$")
+_STATUS = Pattern(
+    r"\S+::[^\s\[]+(?:\[.*\])? (PASSED|SKIPPED|XFAIL|FAILED|ERROR)(?: \(.*\)?)? *(?:\[ *(?:\d+%|\d+/\d+)\])?$"
+)
+_WORKER = Pattern(r"\[gw\d+\] (?:\[ *\d+%\] )?(PASSED|SKIPPED|XFAIL|FAILED|ERROR) (\S+::.*?) *$")
+_PROGRESS = Pattern(r"(?:\S+\.\w+ )?[.sxFEXR]+ *(?:\[ *(?:\d+%|\d+/\d+)\])?$")
+_OWN_FRAME = Pattern(
+    r"(?:.*/site-packages/(?:_pytest|pluggy|pytest)/\S+|.*/importlib/__init__\.py|<frozen importlib\S+):\d+: in "
+)
+_OWN_FILE = Pattern(
+    r'  File "(?:[^"]*/site-packages/(?:_pytest|pluggy|pytest)/[^"]*|[^"]*/importlib/__init__\.py|'
+    r'<frozen importlib[^"]*)", line'
+)
+_HEADER = (
+    "platform ",
+    "rootdir: ",
+    "configfile: ",
+    "testpaths: ",
+    "plugins: ",
+    "cachedir: ",
+    "collecting ",
+    "collected ",
+    "created: ",
+    "scheduling tests ",
+    "asyncio: ",
+)
+_SOURCE_KEPT = 3
+_FULL_BLOCKS = 20
+_CAPTURED_KEPT = 40
+_TELLING = Pattern(r"(?i)error|warn|fail|exception|traceback|critical|fatal")
+
+
+def applies(context: Context) -> bool:
+    """Where the command is pytest, runs it, or is not known."""
+    return may_run(context, "pytest", "py.test")
+
+
+def apply(text: str, context: Context) -> tuple[str, int]:
+    """Return the run without what passed."""
+    if is_digest(text) or not _is_pytest(text):
+        return text, 0
+    sieve = Sieve(text)
+    _Run(sieve).sort()
+    return sieve.finish("pytest", context)
+
+
+def _is_pytest(text: str) -> bool:
+    if "= test session starts =" in text or "= short test summary info =" in text:
+        return True
+    tail = plain(text[-2000:])
+    return (" passed" in tail or " failed" in tail or " error" in tail) and _COUNTS.search(tail) is not None
+
+
+class _Run:
+    """One pass over the lines of a run, from rule to rule."""
+
+    __slots__ = ("blocks", "sieve", "summary")
+
+    def __init__(self, sieve: Sieve) -> None:
+        self.sieve = sieve
+        self.blocks = 0
+        self.summary = _summary_ids(sieve.lines)
+
+    def sort(self) -> None:
+        """Go from section to section; what stands before the first rule is progress of a quiet run."""
+        lines = self.sieve.lines
+        start, section = 0, ""
+        for at, line in enumerate(lines):
+            if line.startswith("===") and line.endswith("=") and (found := _RULE.match(line)):
+                self._section(section, start, at)
+                start, section = at, found[1]
+        self._section(section, start, len(lines))
+
+    def _section(self, name: str, start: int, end: int) -> None:
+        if name in {"", "test session starts"}:
+            self._progress(start, end)
+        elif name in {"FAILURES", "ERRORS"}:
+            self._failures(start + 1, end)
+        elif name == "short test summary info":
+            self._short(start + 1, end)
+        elif name == "warnings summary" or name.startswith("warnings summary"):
+            self._warnings(start + 1, end)
+        elif "coverage" in name:
+            self._coverage(start + 1, end)
+
+    def _progress(self, start: int, end: int) -> None:
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        parallel = any(line.startswith("[gw") for line in lines[start : min(end, start + 40)])
+        for at in range(start, end):
+            line = lines[at]
+            if "::" in line:
+                reasons[at] = self._test_line(line, parallel=parallel)
+            elif line.startswith(_HEADER) or (line.startswith("===") and line.endswith("===")):
+                reasons[at] = "header lines"
+            elif _PROGRESS.match(line) and (self.summary or not _has_failure(line)):
+                reasons[at] = "progress lines"
+            elif line.startswith("PASSED") and line[6:].strip(" []%0123456789") == "":
+                reasons[at] = "passed tests"
+            elif parallel and line.endswith(" items]"):
+                reasons[at] = "header lines"
+            elif not line:
+                reasons[at] = LAYOUT
+
+    def _test_line(self, line: str, *, parallel: bool) -> str:
+        found = _WORKER.match(line) if line.startswith("[gw") else _STATUS.match(line)
+        if found is None:
+            bare = line.rstrip()
+            return "progress lines" if parallel and bare.partition("::")[0].endswith(".py") and bare != line else ""
+        status = found[1]
+        if status == "PASSED":
+            return "passed tests"
+        if status in {"SKIPPED", "XFAIL"}:
+            return "skipped tests" if status == "SKIPPED" else "tests that failed as expected"
+        name = found[2] if line.startswith("[gw") else line[: found.start(1) - 1]
+        return "progress lines" if name in self.summary else ""
+
+    def _failures(self, start: int, end: int) -> None:
+        """Blocks, each under a rule of underscores."""
+        lines = self.sieve.lines
+        opened = start
+        for at in range(start, end + 1):
+            if at == end or (lines[at].startswith("___") and lines[at].endswith("__")):
+                if at > opened:
+                    self._block(opened, at)
+                opened = at
+
+    def _block(self, start: int, end: int) -> None:
+        self.blocks += 1
+        kept = _SOURCE_KEPT if self.blocks <= _FULL_BLOCKS else 0
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        source = at = start + 1
+        while at < end:
+            line = lines[at]
+            if line.startswith("---") and " Captured " in line:
+                self._captured(at + 1, end)
+                return
+            if line.startswith(">"):
+                self.sieve.drop(source, max(source, at - kept), "source lines")
+                source = at + 1
+            elif line.startswith("E"):
+                if not line[1:].strip() or line.endswith("Use -v to get more diff"):
+                    reasons[at] = LAYOUT
+                source = at + 1
+            elif not line or line.startswith("_ _ _"):
+                reasons[at] = LAYOUT
+                source = source if line == "" and source < at else at + 1
+            elif not line.startswith("    "):
+                at = source = self._frame(at, end)
+                continue
+            at += 1
+
+    def _frame(self, at: int, end: int) -> int:
+        """Leave a frame of pytest itself out; return the line behind a frame, or behind this line."""
+        lines = self.sieve.lines
+        own = _OWN_FRAME.match(lines[at]) or _OWN_FILE.match(lines[at])
+        if not own:
+            return at + 1
+        close = at + 1
+        while close < end and lines[close].startswith("    "):
+            close += 1
+        self.sieve.drop(at, close, "lines of frames of pytest itself")
+        return close
+
+    def _captured(self, start: int, end: int) -> None:
+        """What a failed test printed: its ends, and every line between that tells of trouble."""
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        half = _CAPTURED_KEPT // 2
+        opened = start
+        for at in range(start, end + 1):
+            if at == end or (lines[at].startswith("---") and " Captured " in lines[at]):
+                for inside in range(opened + half, at - half):
+                    if not _TELLING.search(lines[inside]):
+                        reasons[inside] = "captured lines"
+                opened = at + 1
+
+    def _short(self, start: int, end: int) -> None:
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        for at in range(start, end):
+            if lines[at].startswith("PASSED "):
+                reasons[at] = "passed tests"
+
+    def _warnings(self, start: int, end: int) -> None:
+        """Warnings, each under the tests in which it came up, of which three are enough."""
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        above = 0
+        for at in range(start, end):
+            line = lines[at]
+            above = above + 1 if "::" in line and line[:1] not in {" ", ""} else 0
+            if above > 3:
+                reasons[at] = "tests with the same warning"
+            elif not line or line.startswith("-- Docs: http"):
+                reasons[at] = LAYOUT
+
+    def _coverage(self, start: int, end: int) -> None:
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        for at in range(start, end):
+            if lines[at].endswith(" 100%") and not lines[at].startswith("TOTAL"):
+                reasons[at] = "files with full coverage"
+            elif not lines[at].strip("-"):
+                reasons[at] = LAYOUT
+
+
+def _has_failure(line: str) -> bool:
+    marked = line.rpartition(" [")[0] or line
+    return "F" in marked.split(" ")[-1].strip() or "E" in marked.rstrip().split(" ")[-1]
+
+
+def _summary_ids(lines: list[str]) -> set[str]:
+    """The ids that stand in the short summary, where they are told again."""
+    found = set()
+    for line in lines:
+        if line.startswith(("FAILED ", "ERROR ")):
+            found.add(line.partition(" ")[2].partition(" - ")[0])
+    return found
