@@ -40,7 +40,7 @@ _COMMANDS = (
     ),
     *("transforms", "uninstall"),
 )
-_RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings")
+_RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings", "talk")
 _SIGNATURES = (
     *("abandoned_work", "cache_rebuild", "cold_start", "duplicate_inspection", "duplicate_subagent_work"),
     *("edit_oscillation", "exact_reread", "heavy_payload", "invocation_mistake", "no_state_retry", "rehydration"),
@@ -48,6 +48,9 @@ _SIGNATURES = (
 NO_TWIN: dict[str, str] = {
     **{f"detectors/{name}.py": f"tests/detectors/{name}/*/*.scene" for name in _SIGNATURES},
     "__main__.py": "tests/cli/*.console",
+    "cli/mcp.py": "tests/mcp/test_server.py and tests/cli/mcp.console",
+    "mcp/__main__.py": "tests/mcp/test_server.py",
+    "mcp/protocol.py": "tests/mcp/test_server.py and mypy",
     "filters/protocol.py": "tests/filters/test_properties.py",
     "model/comparison.py": "tests/accounting/test_pairing.py",
     "tasks/recording.py": "tests/transforms/test_opening.py",

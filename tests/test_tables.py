@@ -15,6 +15,7 @@ PACKAGE = Path(tallystick.__file__).parent
 # shelf -> (the module with its table, the table, modules of the folder that are no instance)
 SHELVES = {
     "agents": ("tallystick.agents", "AGENTS", {"protocol"}),
+    "mcp": ("tallystick.mcp", "TOOLS", {"protocol", "answer", "given", "server", "__main__"}),
     "cli": ("tallystick.cli.main", "COMMANDS", {"main", "options"}),
     "filters": (
         "tallystick.filters",

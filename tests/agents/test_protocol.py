@@ -24,7 +24,7 @@ def members(protocol: type) -> set[str]:
 def test_an_agent_has_what_the_protocol_names(agent: Agent) -> None:
     """Every constant and function, with the same parameters."""
     assert members(Agent) - set(dir(agent)) == set()
-    for name in ("place", "reader", "totals_reader", "texts"):
+    for name in ("place", "reader", "totals_reader", "texts", "talk"):
         declared = list(signature(getattr(Agent, name)).parameters)[1:]
         assert declared == list(signature(getattr(agent, name)).parameters)
 

@@ -13,7 +13,7 @@ FOLDER = Path(tallystick.__file__).parent / "data" / "words"
 
 def test_every_list_is_there_and_no_other() -> None:
     """One file a list, and its first line says what it is for."""
-    assert set(NAMES) == {path.stem for path in FOLDER.iterdir()}
+    assert {*NAMES, "decisions"} == {path.stem for path in FOLDER.iterdir()}
     assert all(path.read_text(encoding="utf-8").startswith("# ") for path in FOLDER.iterdir())
 
 
@@ -32,6 +32,14 @@ def test_they_are_loaded_as_sets() -> None:
     assert found.volatile
     assert found.failure_counts
     assert (len(found.passed), len(found.committed), len(found.delivered)) == (8, 8, 5)
+
+
+def test_decisions_have_classes() -> None:
+    """Each phrase stands behind its class."""
+    found = words.decisions()
+
+    assert "rejected: instead of" in found
+    assert {line.partition(": ")[0] for line in found} == {"decision", "rejected", "reason"}
 
 
 def test_no_entry_is_written_twice() -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _NOT_DONE = event.IS_ERROR | event.DENIED
 # Tools of servers that the client was given: nobody here knows what they change.
 _FOREIGN = "mcp__"
+# What `tally mcp` offers: asking it changes nothing.
+_ASKING = ("__repeat_check", "__fanout_reads", "__forgotten_context")
 
 
 def of(history: History) -> Changes:
@@ -63,7 +65,7 @@ class Changes:
             elif act.kind == event.SPAWN:
                 if act.call not in spawned:
                     foreign.append(act)
-            elif act.kind == event.CALL and self._names.get(act.tool, "").startswith(_FOREIGN):
+            elif act.kind == event.CALL and _is_foreign(self._names.get(act.tool, "")):
                 foreign.append(act)
         mutating = [act for act in self._commands if not act.call_flags & event.VIEWER]
         self._writes = Marks(written)
@@ -133,6 +135,10 @@ class Changes:
                 for word in memoryview(act.words).cast("I"):
                     self._words.setdefault(word, []).append(act)
         return self._words
+
+
+def _is_foreign(tool: str) -> bool:
+    return tool.startswith(_FOREIGN) and not tool.endswith(_ASKING)
 
 
 def _all(history: History) -> Iterator[Act]:

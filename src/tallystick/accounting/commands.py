@@ -99,11 +99,17 @@ def _folded(match: re.Match[str]) -> str:
     return match[1] or ("\n" if match[0][0] == "\n" else " ")
 
 
-def word_hashes(command: str) -> list[int]:
-    """Return the sorted 32-bit hashes of a command's words, of quoted texts, and of the last part of each path."""
+def bare_words(command: str) -> set[str]:
+    """Return a command's words and its quoted texts, without quotes."""
     words = set(_WORDS.findall(command))
     for match in _QUOTED_TEXT.finditer(command):
         words.add(match[1] or match[2])
+    return words
+
+
+def word_hashes(command: str) -> list[int]:
+    """Return the sorted 32-bit hashes of a command's words, of quoted texts, and of the last part of each path."""
+    words = bare_words(command)
     words.update([word.rsplit("/", 1)[1] for word in words if "/" in word])
     words.discard("")
     return sorted({digests.word(word) for word in words})

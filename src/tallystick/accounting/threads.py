@@ -31,11 +31,16 @@ _NOTHING = (NO_TURN, ())
 
 
 class ThreadBuilder:
-    """Reads one file's stretches in order; afterwards `turns`, `cuts`, `acts` and `claims` hold what they said."""
+    """Reads one file's stretches in order; afterwards `turns`, `cuts`, `acts` and `claims` hold what they said.
+
+    A file that is still being written is fed with its new stretches as they come, and asked for `all_acts`.
+    """
 
     __slots__ = (
         "_booked",
         "_boundaries",
+        "_last",
+        "_last_side",
         "_lines",
         "_number",
         "_places",
@@ -50,6 +55,7 @@ class ThreadBuilder:
 
     def __init__(self, number: int, booked: Booked, boundaries: Boundaries) -> None:
         self._number = number
+        self._last = self._last_side = 0
         self._booked = booked
         self._boundaries = boundaries
         self._states: list[tuple[int, tuple[int, ...]]] = [_NOTHING]
@@ -63,18 +69,27 @@ class ThreadBuilder:
         self.claims: list[Moment] = []
 
     def read(self, stretches: Iterable[Stretch]) -> None:
-        """Read every stretch; calls that nothing answered come last, in the order of their lines."""
-        last = last_side = 0
+        """Read every stretch of a file, to its end."""
+        self.feed(stretches)
+        self.acts = self.all_acts()
+
+    def feed(self, stretches: Iterable[Stretch]) -> None:
+        """Read the stretches behind those that were read before."""
         for moments, calls, results, words in stretches:
-            last, last_side = self._read_moments(moments, last, last_side)
+            self._last, self._last_side = self._read_moments(moments, self._last, self._last_side)
             for call in event.CALL_ROW.iter_unpack(calls):
                 t, _, turn = self._lines.get(call[:2], (UNKNOWN_TIME, 0, NO_TURN))
                 self._waiting[call[5] or -len(self._waiting) - 1] = (call, self._places.get(call[6], turn), t, words)
             self._read_results(results, words)
             self._lines = {}
-        for call, turn, t, words in self._waiting.values():
-            self.acts.append(Act(self._number, turn, self._is_own(turn), call, t, None, UNKNOWN_TIME, 0, words))
-        self.acts.sort(key=lambda act: (act.line, act.part, act.block))
+
+    def all_acts(self) -> list[Act]:
+        """Return every act in the order of lines, calls that nothing has answered yet at their own."""
+        unanswered = [
+            Act(self._number, turn, self._is_own(turn), call, t, None, UNKNOWN_TIME, 0, words)
+            for call, turn, t, words in self._waiting.values()
+        ]
+        return sorted([*self.acts, *unanswered], key=lambda act: (act.line, act.part, act.block))
 
     def _read_moments(self, moments: bytes, last: int, last_side: int) -> tuple[int, int]:
         """Follow the chain of parents; `last` and `last_side` are the states of the last lines off and on the side."""

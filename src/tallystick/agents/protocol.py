@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.kernel.responses import UsageFold
     from tallystick.model.reading import Memory, Reading
     from tallystick.model.source import Place, Source
+    from tallystick.model.talk import Said
 
 
 class LineReader(Protocol):
@@ -68,6 +71,9 @@ class Agent(Protocol):
 
     def effort(self, record: bytes) -> str:
         """Return the effort at which a line says that its response was made, "" where it says none."""
+
+    def talk(self, records: Iterable[tuple[int, bytes]]) -> Iterator[Said]:
+        """Yield what the lines (number, bytes) of one transcript say, to answer a question and never to store."""
 
     def totals_reader(self, place: Place) -> BlockReader:
         """Return a reader of one file's usage alone."""

@@ -47,6 +47,7 @@ COMMANDS = {
     "install": "tallystick.cli.install",
     "uninstall": "tallystick.cli.uninstall",
     "statusline": "tallystick.cli.statusline",
+    "mcp": "tallystick.cli.mcp",
 }
 _DEFAULT = "overview"
 

@@ -65,6 +65,29 @@ def scan(source: Source, directories: list[str]) -> Scan:
     return result
 
 
+def find(source: Source, directories: list[str], path: str) -> list[Found]:
+    """Find one transcript by its path without links, and those in the folder that bears its name: its children.
+
+    Nothing outside the source's folders is looked at; a file that is gone is not found.
+    """
+    result = Scan()
+    seen: set[tuple[int, int]] = set()
+    for directory in directories:
+        top = os.path.realpath(os.path.join(directory, source.folder))
+        if path.startswith(top + "/") and path.endswith(source.suffix):
+            folder, name = os.path.split(path)
+            try:
+                with os.scandir(folder) as entries:
+                    for entry in entries:
+                        if entry.name == name:
+                            _add(entry, len(top) + 1, result, seen)
+                _walk(path.removesuffix(source.suffix), len(top) + 1, source.suffix, result, seen)
+            except OSError:
+                break
+            break
+    return result.files
+
+
 def _walk(folder: str, skip: int, suffix: str, result: Scan, seen: set[tuple[int, int]]) -> None:
     """Add the transcripts of one folder and those below it; a folder or file already seen is passed over."""
     status = os.stat(folder)

@@ -9,8 +9,14 @@ from tallystick.accounting.vocabulary import NAMES, Vocabulary, entries
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "words")
 
 
+def decisions() -> list[str]:
+    """Return the phrases that state a decision, each with its class, as written in the list."""
+    with open(os.path.join(_FOLDER, "decisions.txt"), encoding="utf-8") as handle:
+        return entries(handle.read())
+
+
 def load() -> Vocabulary:
-    """Return every shipped word list."""
+    """Return the shipped word lists that a sync needs."""
     lists = {}
     for name in NAMES:
         with open(os.path.join(_FOLDER, name + ".txt"), encoding="utf-8") as handle:

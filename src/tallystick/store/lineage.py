@@ -30,14 +30,16 @@ _ROADS = (
 )
 
 
-def links(index: Index) -> dict[int, Link]:
+def links(index: Index, session: int | None = None) -> dict[int, Link]:
     """Return the link of every child transcript that has one, by file; a child that is not in it is unlinked.
 
-    Calls with the same prompt go to children in the order of their first lines, each call to one child.
+    With a session (by key) only those of its children. Calls with the same prompt go to children in the order of
+    their first lines, each call to one child.
     """
     found: dict[int, Link] = {}
     taken: set[int] = set()
     query = "SELECT id, session, spawn_call, child, brief FROM file WHERE side = 1"
+    query += "" if session is None else f" AND session = {session:d}"
     order = " ORDER BY (SELECT min(first_t) FROM file_session WHERE file = id), path"
     children = index.db.execute(query + order).fetchall()
     for basis, column, calls in _ROADS:

@@ -73,6 +73,13 @@ def make_plan(index: Index, found: list[tuple[int, Found]]) -> Plan:
     return plan
 
 
+def make_part(index: Index, found: list[tuple[int, Found]]) -> Plan:
+    """Return the same for some files alone: a file that was not looked for is not gone."""
+    plan = make_plan(index, found)
+    plan.gone = []
+    return plan
+
+
 def _place(agent: int, one: Found) -> Place:
     return AGENTS[agent].place(one.relative)
 

@@ -7,11 +7,14 @@ from tallystick.model.source import Place, Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.agents.claude_code.lines import Reader
     from tallystick.agents.claude_code.totals import TotalsReader
     from tallystick.model.reading import Memory, Reading
+    from tallystick.model.talk import Said
 
 NAME = "Claude Code"
 PARSER = 3
@@ -57,6 +60,13 @@ def effort(record: bytes) -> str:
     from tallystick.agents.claude_code.content import effort
 
     return effort(record)
+
+
+def talk(records: Iterable[tuple[int, bytes]]) -> Iterator[Said]:
+    """Yield what the lines (number, bytes) of one transcript say."""
+    from tallystick.agents.claude_code.sayings import talk
+
+    return talk(records)
 
 
 def totals_reader(place: Place) -> TotalsReader:

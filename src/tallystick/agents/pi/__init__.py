@@ -6,11 +6,14 @@ from tallystick.model.source import Place, Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tallystick.accounting.commands import Describer
     from tallystick.accounting.names import Names
     from tallystick.agents.pi.lines import Reader
     from tallystick.agents.pi.totals import TotalsReader
     from tallystick.model.reading import Memory, Reading
+    from tallystick.model.talk import Said
 
 NAME = "pi"
 PARSER = 1
@@ -53,6 +56,13 @@ def effort(record: bytes) -> str:
     from tallystick.agents.pi.content import effort
 
     return effort(record)
+
+
+def talk(records: Iterable[tuple[int, bytes]]) -> Iterator[Said]:
+    """Yield what the lines (number, bytes) of one session say."""
+    from tallystick.agents.pi.sayings import talk
+
+    return talk(records)
 
 
 def totals_reader(place: Place) -> TotalsReader:
