@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST = 50  # changes that are located
 AROUND = 48  # characters shown on each side
 LONGEST, HALF = 800, 400  # characters of a snippet, and what is kept of each end of a longer one
-_LINES, _LETTERS = 1_000_000, 90_000  # how many pairs are compared before a stretch counts as one change
+_LINES, _LETTERS = 1_000_000, 40_000  # how many pairs are compared before a stretch counts as one change
 _SLIDE = 4096
 
 
