@@ -105,6 +105,23 @@ def test_exposure_of_earlier_waste() -> None:
     assert found[-1].startswith("└")
 
 
+def test_what_stands_apart() -> None:
+    """What is no waste by itself is named below, with the evidence of what weighs most, where there is room for it."""
+    found = [
+        finding("heavy_payload", 9, exposures=((0, 5),)),
+        finding("heavy_payload", 7, exposures=((0, 6),), evidence=("5e550001:e7",)),
+        finding("cold_start", 9),
+    ]
+    line = "apart    1 cold start 5e550000:e5 · 2 heavy payloads 5e550001:e7"
+    assert page(receipt(*found, shares=[share(1, 1)]))[-1] == line
+
+    full = busy()
+    full.findings += found
+    limits = [exhaustion(t, output=10**6 + t, input=10**5, cached=1, prompt=2, exposure=10**9) for t in range(4)]
+    assert page(full)[-1] == line
+    assert line not in page(full, exhaustions=limits, frontiers=draw(limits))
+
+
 def test_over_midnight_and_no_time() -> None:
     """The end names its day where that is another one; what has no time says so."""
     late = receipt(start=NINE + 12 * 3600, end=NINE + 17 * 3600)

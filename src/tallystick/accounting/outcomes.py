@@ -104,8 +104,20 @@ def has_failure_marks(text: str, vocabulary: Vocabulary) -> bool:
     text = text[-_SUMMARY:]
     lowered = text.lower()
     return any(mark.is_in(text, lowered) for mark in vocabulary.failures) or any(
-        rule.search(lowered) for rule in vocabulary.failure_counts
+        _counts(word, lowered) for word in vocabulary.failure_counts
     )
+
+
+def _counts(word: str, text: str) -> bool:
+    """Say whether a text holds a count of something that is not zero, like "3 failed"."""
+    at = text.find(word)
+    while at >= 0:
+        before, behind = text[max(at - 10, 0) : at], text[at + len(word) : at + len(word) + 1]
+        number = before[len(before.rstrip("0123456789")) :]
+        if number.strip("0") and not behind.isalnum():
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 def success_marks(text: str, vocabulary: Vocabulary) -> int:
@@ -113,6 +125,8 @@ def success_marks(text: str, vocabulary: Vocabulary) -> int:
     text = text[-_SUMMARY:]
     lowered = text.lower()
     flags = 0
+    if not any(hint in lowered for hint in vocabulary.success_hints):
+        return flags
     for flag, marks in (
         (event.SUCCESS_MARKERS, vocabulary.passed),
         (event.COMMIT_MARKERS, vocabulary.committed),

@@ -42,6 +42,7 @@ class Vocabulary:
         "network_first",
         "outages",
         "passed",
+        "success_hints",
         "tests",
         "viewers",
         "volatile",
@@ -59,10 +60,12 @@ class Vocabulary:
         self.wrappers = frozenset(lists["wrappers"])
         self.multitools = frozenset(lists["multitools"])
         self.failures = read_marks(lists["failures"])
-        self.failure_counts = tuple(re.compile(rule) for rule in lists["failure_counts"])
+        self.failure_counts = tuple(f" {word}" for word in lists["failure_counts"])
         self.passed = read_marks(lists["passed"])
         self.committed = read_marks(lists["committed"])
         self.delivered = read_marks(lists["delivered"])
+        successes = (*self.passed, *self.committed, *self.delivered)
+        self.success_hints = shared_marks(tuple(max(mark.text.lower(), mark.beside, key=len) for mark in successes))
         self.completions = tuple(lists["completions"])
         self.completion_marks = shared_marks(self.completions)
         self.outages = tuple(lists["outages"])

@@ -34,6 +34,13 @@ _WORDS = {
     "edit_oscillation": ("", "edit undone", "edits undone", "edits undone"),
     "abandoned_work": ("", "path given up", "paths given up", "abandoned work"),
 }
+# What is no waste by itself, and how one and several of it are called.
+_APART = {
+    "cold_start": ("cold start", "cold starts"),
+    "cache_rebuild": ("cache rebuild", "cache rebuilds"),
+    "heavy_payload": ("heavy payload", "heavy payloads"),
+}
+_HIGHEST = 24  # lines
 _NOT_QUOTA = "derived from local context — NOT provider quota"
 _CAVEAT = "other surfaces draw on the same allowance: no budget, no gauge"
 
@@ -58,7 +65,9 @@ def _receipt(receipt: Receipt, statement: Statement, zone: Zone, columns: int, *
         _rung(receipt, columns - 4),
         _frontier(statement, receipt, zone, columns - 4),
     ]
-    return [*page, *_box(blocks, columns, colour=colour), *_top(receipt, columns, colour=colour)]
+    page += [*_box(blocks, columns, colour=colour), *_top(receipt, columns, colour=colour)]
+    apart = _apart(receipt, columns, colour=colour)
+    return page + apart if len(page) + len(apart) <= _HIGHEST else page
 
 
 def _title(receipt: Receipt, zone: Zone) -> str:
@@ -200,6 +209,18 @@ def _top(receipt: Receipt, columns: int, *, colour: bool) -> list[str]:
     else:
         texts += [line for text in (places, command) for line in wrap(text, room)]
     return [dim(pad("" if place else "top", _ROOM), colour) + text for place, text in enumerate(texts)]
+
+
+def _apart(receipt: Receipt, columns: int, *, colour: bool) -> list[str]:
+    """Return the line on what stands apart from waste, each with the evidence of the one that weighs most."""
+    texts = []
+    for signature, (one, many) in _APART.items():
+        found = [finding for finding in receipt.findings if finding.signature == signature]
+        if found:
+            top = max(found, key=lambda finding: (finding.exposure, finding.payload_tokens))
+            texts.append(f"{show.plural(len(found), one, many)} {top.evidence[-1]}")
+    lines = wrap(" · ".join(texts), columns - _ROOM) if texts else []
+    return [dim(pad("" if place else "apart", _ROOM), colour) + line for place, line in enumerate(lines)]
 
 
 def _table(statement: Statement, zone: Zone, *, width: int, colour: bool) -> list[str]:
