@@ -51,6 +51,15 @@ class Ours:
         found: dict[str, Any] = json.loads(done.stdout)
         return found
 
+    def run_module(self, name: str, *words: str) -> str:
+        """Run a module of the bench with our side's interpreter, and return what it prints."""
+        done = subprocess.run(
+            [self._python, "-m", name, *words], cwd=CHECKOUT, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise Failed(f"{name} ended with {done.returncode}: {done.stderr.strip()}")
+        return done.stdout
+
     def about(self) -> dict[str, Any]:
         """Versions of the interpreter and the libraries that our side runs on, and of ours."""
         done = subprocess.run([self._python, "-c", _ABOUT], capture_output=True, text=True, check=True)

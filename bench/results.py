@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench.targets import MEMORY, RATIO, TARGETS
+from bench.targets import MEMORY, RATIO, SECONDS, TARGETS
 
 if TYPE_CHECKING:
     from bench.setting import Record
@@ -22,7 +22,7 @@ _HEAD = """# Results
 Written by `python -m bench.index` from the newest files in [samples/](samples/); `tests/bench/test_results.py` computes
 it again. Medians of the rounds; both sides take turns in one run on one machine, each after an untimed run that fills
 the page cache; wall clock from fork to exit. The peer is `ccusage`, its native program:
-`claude daily --offline --json`. A ratio is our time divided by the peer's.
+`claude daily --offline --json`. A ratio is our time divided by the peer's, or by that of what the row names.
 """
 
 
@@ -87,6 +87,9 @@ def _figure(target: Target, record: Record) -> Figure:
         return Figure(
             target, what, value, f"largest process {max(peak['one_kib'] for peak in peaks) / _KIB_IN_A_MB:.0f} MB"
         )
+    if target.unit == SECONDS:
+        times = [sample["seconds"] for sample in record["samples"][target.figure]]
+        return Figure(target, what, median(times), f"{len(times)} runs")
     over, under = target.figure.split("/")
     top, bottom = (median(sample["seconds"] for sample in record["samples"][name]) for name in (over, under))
     return Figure(target, what, top / bottom, f"{_seconds(top)} / {_seconds(bottom)}")

@@ -17,7 +17,7 @@ class Target:
     aim: float
 
 
-RATIO, MEMORY = "×", "MB"
+RATIO, MEMORY, SECONDS = "×", "MB", "s"
 TARGETS = (
     Target("first-index", "ours/peer", "first full index with every hash / peer", RATIO, 1.75, 1.0),
     Target("no-index", "ours/peer", "`tally spent --no-index` / peer", RATIO, 0.75, 0.5),
@@ -27,4 +27,7 @@ TARGETS = (
     Target("memory", "large", "peak memory, {large}", MEMORY, 150, 60),
     Target("memory", "single", "peak memory, one session of {single}", MEMORY, 150, 60),
     Target("scale", "large/tree", "first full index, {large} / {tree}", RATIO, 4.5, 4.0),
+    Target("transform-record", "record/hashes", "`record_transform` of 10 KB / SHA-256 of it twice", RATIO, 3.0, 2.0),
+    Target("transform-summary", "summary", "`tally transforms summary`, 1,000,000 records", SECONDS, 20, 10),
+    Target("transform-summary", "summary", "peak memory, the same", MEMORY, 300, 200),
 )

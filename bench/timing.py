@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import resource
 import time
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _LOOK = 0.1  # seconds: ten ticks, of which one may be anybody's
@@ -54,6 +59,17 @@ def run(command: list[str], environment: dict[str, str]) -> Sample:
     own = used.ru_utime + used.ru_stime
     others = max(0.0, _busy() - before - own)
     return Sample(seconds, own, others, used.ru_maxrss, load)
+
+
+def timed(action: Callable[[], object]) -> Sample:
+    """Do something in this process and return what it took."""
+    load = os.getloadavg()[0]
+    before, used = _busy(), time.process_time()
+    began = time.perf_counter()
+    action()
+    seconds, own = time.perf_counter() - began, time.process_time() - used
+    others = max(0.0, _busy() - before - own)
+    return Sample(seconds, own, others, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, load)
 
 
 def wait_for_calm(patience: float) -> float:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.rows import first_index, grown, memory, no_index, scale, totals, unchanged
+from bench.rows import (
+    first_index,
+    grown,
+    memory,
+    no_index,
+    scale,
+    totals,
+    transform_record,
+    transform_summary,
+    unchanged,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,5 +22,9 @@ if TYPE_CHECKING:
     from bench.setting import Record, Setting
 
 ROWS: dict[str, Callable[[Setting], Record]] = {
-    module.NAME: module.measure for module in (totals, first_index, no_index, unchanged, grown, memory, scale)
+    module.NAME: module.measure
+    for module in (
+        *(totals, first_index, no_index, unchanged, grown, memory, scale),
+        *(transform_record, transform_summary),
+    )
 }

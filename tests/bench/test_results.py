@@ -41,6 +41,9 @@ def shown() -> dict[tuple[str, str], str]:
     return {(target.row, target.figure): value for target, _, value in named}
 
 
+PEAK = {"peaks": {"summary": {"transforms summary": [{"sum_kib": 100_000, "one_kib": 100_000}]}}}
+
+
 def a_record(ours: list[float], peer: list[float]) -> dict[str, Any]:
     """A record of a row with two sides."""
     sides = {"ours": ours, "peer": peer}
@@ -78,6 +81,21 @@ def test_scale_is_that_of_the_medians() -> None:
     """The ratio in the table is the median for the large tree divided by that for the other."""
     samples = records()["scale"]["samples"]
     assert f"{middle(samples['large']) / middle(samples['tree']):.2f}×" == shown()["scale", "large/tree"]
+
+
+def test_recording_is_that_of_the_medians() -> None:
+    """The ratio in the table is the median of recording divided by that of hashing."""
+    samples = records()["transform-record"]["samples"]
+    assert (
+        f"{middle(samples['record']) / middle(samples['hashes']):.2f}×" == shown()["transform-record", "record/hashes"]
+    )
+
+
+def test_seconds_are_the_median() -> None:
+    """A target in seconds is the median of the runs."""
+    record = {"samples": {"summary": [{"seconds": time} for time in (3.0, 9.0, 4.0)]}}
+    (found,) = [one for one in results.figures({"transform-summary": record | PEAK}) if one.target.unit == "s"]
+    assert (found.value, found.parts, found.verdict) == (4.0, "3 runs", "aim reached")
 
 
 @pytest.mark.parametrize("tree", ["tree", "large", "single"])
