@@ -40,6 +40,7 @@ def lay(folder: Path) -> dict[str, str]:
         "PATH": f"{programs}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT / "src"),
         "HOME": str(home),
+        "GIT_CEILING_DIRECTORIES": str(folder),
         "TALLY_NOW": NOW,
         "TZ": "UTC",
         "TERM": "xterm",

@@ -40,7 +40,7 @@ _COMMANDS = (
     ),
     *("transforms", "uninstall"),
 )
-_RECORDS = ("exhibit", "installing", "overview", "refreshing", "remark", "settings", "talk")
+_RECORDS = ("exhibit", "hooking", "installing", "overview", "refreshing", "remark", "settings", "talk")
 _SIGNATURES = (
     *("abandoned_work", "cache_rebuild", "cold_start", "duplicate_inspection", "duplicate_subagent_work"),
     *("edit_oscillation", "exact_reread", "heavy_payload", "invocation_mistake", "no_state_retry", "rehydration"),
@@ -56,6 +56,7 @@ NO_TWIN: dict[str, str] = {
     "tasks/recording.py": "tests/transforms/test_opening.py",
     "statusline/children.py": "tests/statusline/test_reading.py and test_equality.py",
     **{f"cli/{name}.py": f"tests/cli/{name}*.console" for name in _COMMANDS},
+    "cli/commit_trailers.py": "tests/cli/commit-trailers.console",
     **{f"model/{name}.py": "a record without behaviour" for name in _RECORDS},
 }
 

@@ -7,6 +7,7 @@ TallyError            exit 1
 ├── PriceError        a price file or a rate cannot be used
 ├── DownloadError     a price list could not be fetched
 ├── SettingsUnusable  a client's settings file cannot be read or changed
+├── HooksUnusable     a repository's hooks cannot be found, or belong to somebody else
 ├── RootUnusable      the root folder cannot be made, read or written
 └── IndexUnusable     the index cannot be used as it is
     ├── IndexBusy     another process holds it for longer than we wait
@@ -49,6 +50,10 @@ class DownloadError(TallyError):
 
 class SettingsUnusable(TallyError):
     """A client's settings file cannot be read or changed."""
+
+
+class HooksUnusable(TallyError):
+    """A repository's hooks cannot be found, or belong to somebody else."""
 
 
 class RootUnusable(TallyError):

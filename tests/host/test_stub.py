@@ -38,7 +38,7 @@ def line(root: Path, monkeypatch: pytest.MonkeyPatch) -> Line:
 
 def pretend(monkeypatch: pytest.MonkeyPatch, package: Path, python: Path) -> None:
     """Be an installation elsewhere."""
-    monkeypatch.setattr(stub, "_package", lambda: str(package))
+    monkeypatch.setattr(stub, "package", lambda: str(package))
     monkeypatch.setattr(sys, "executable", str(python))
 
 
@@ -114,7 +114,7 @@ def test_an_environment_whose_python_is_a_dead_link(
 
 def test_a_folder_of_the_session_is_not_run(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A project that has a module `tallystick` of its own does not draw the line."""
-    monkeypatch.setattr(stub, "_package", lambda: str(tmp_path / "gone"))
+    monkeypatch.setattr(stub, "package", lambda: str(tmp_path / "gone"))
     write(str(root))
     trap = tmp_path / "project" / "tallystick"
     trap.mkdir(parents=True)

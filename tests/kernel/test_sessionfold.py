@@ -233,3 +233,16 @@ def test_what_an_unfinished_run_left(place: str) -> None:
 def test_column() -> None:
     """The sum of a column over all rows."""
     assert fold(("1", 0, line(5, t=1)), ("2", 0, line(6, t=5)), cuts=(3,)).column(sessionfold.OUTPUT) == 11
+
+
+def test_responses_that_count() -> None:
+    """In the order in which they were first seen; copies, and nested ones that a line of their own shows, do not."""
+    found = fold(
+        ("2", 0, line(5)),
+        ("1", 0, line(7, flags=SIDE)),
+        ("3", 0, line(9, flags=CLAIMED_AWAY)),
+        ("1" + NESTED, 0, line(7)),
+    )
+    assert [one.counts[5] for one in found.counted()] == [5, 7]
+    found.held["2"] = found.held["2"].text()  # type: ignore[union-attr] # as a state gives it back
+    assert [one.counts[5] for one in found.counted()] == [5, 7]

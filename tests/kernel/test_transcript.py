@@ -200,3 +200,16 @@ def test_progress() -> None:
     fold = read(progress({"type": "agent_progress", "message": inner}))
     assert fold.column(OUTPUT) == 9
     assert {key[3] for key in fold.rows} == {0}
+
+
+def test_usage_alone() -> None:
+    """The same usage, and lines without any are passed over, however its name is spelt."""
+    answer = entry("assistant", [], message=usage(5))
+    other = answer.replace(b'"usage"', b'"us\\u0061ge"').replace(b"msg_1", b"msg_2")
+    lines = [answer, other, entry("user", [result("r")])]
+    fold = SessionFold(ME)
+    fold.positions = [0]
+    for record in lines:
+        Reader(fold).feed_usage(record, 0, 0)
+    fold.settle()
+    assert (fold.column(OUTPUT), fold.results) == (10, 0)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "Our cost of sessions beside their client's own, and why they differ."
+ABOUT = "Our cost beside the client's own, and why they differ."
 OPTIONS = (Option("SESSION", "one session, to the last digit: its id, or as much of it as is unique", optional=True),)
 
 

@@ -1,4 +1,4 @@
-"""`tally install`: lets a client run what tally brings, with a way back to the byte."""
+"""`tally install`: lets a client or a repository run what tally brings, with a way back to the byte."""
 
 from __future__ import annotations
 
@@ -6,27 +6,36 @@ import os
 import sys
 
 from tallystick.cli.options import Option
+from tallystick.errors import UsageError
 from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
+from tallystick.reports import hooking
 from tallystick.reports import installing as page
+from tallystick.tasks import git_hooks
 from tallystick.tasks.install import install
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
+    from tallystick.model.hooking import Hooking
 
-ABOUT = "Shows the status line in Claude Code; every other byte of its settings stays, and there is a way back."
+ABOUT = "Shows the status line, or puts trailers on commits; with a way back, byte for byte."
 OPTIONS = (
-    Option("WHAT", "what to install: statusline", choices=("statusline",)),
+    Option("WHAT", "statusline, or git-hook in the current repository", choices=("statusline", "git-hook")),
     Option("--replace", "put it in the place of another tool's status line, which is remembered"),
-    Option("--dry-run", "print what would change in settings.json, and change nothing"),
+    Option("--dry-run", "print what would change, and change nothing"),
 )
 
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Install, or print the difference that it would make."""
     dry_run = arguments.has("--dry-run")
+    if arguments.text("WHAT") == "git-hook":
+        if arguments.has("--replace"):
+            raise UsageError("--replace is for the status line: a hook that is there stays, and runs first")
+        print_hooks(git_hooks.install(place, dry_run=dry_run), arguments, place)
+        return 0
     done = install(place, replace=arguments.has("--replace"), dry_run=dry_run)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
     if dry_run:
@@ -34,3 +43,11 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     else:
         print("\n".join(page.lines(done, width=target.width, shorten=lambda path: shorten(path, place.environ))))
     return 0
+
+
+def print_hooks(done: Hooking, arguments: Arguments, place: Surroundings) -> None:
+    """Say what was done to a repository's hooks, or would be."""
+    target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
+    dry_run = arguments.has("--dry-run")
+    text = hooking.lines(done, dry_run=dry_run, width=target.width, shorten=lambda path: shorten(path, place.environ))
+    print("\n".join(text))

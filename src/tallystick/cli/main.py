@@ -12,7 +12,7 @@ from tallystick import __version__
 from tallystick.cli import options
 from tallystick.errors import TallyError, UsageError
 from tallystick.host.clock import now_ms
-from tallystick.host.environment import Surroundings, find_root, installation, stub_path
+from tallystick.host.environment import Surroundings, commit_stub_path, find_root, installation, stub_path
 from tallystick.host.terminal import accept_any_text
 from tallystick.tasks import hot
 
@@ -48,6 +48,7 @@ COMMANDS = {
     "uninstall": "tallystick.cli.uninstall",
     "statusline": "tallystick.cli.statusline",
     "mcp": "tallystick.cli.mcp",
+    "commit-trailers": "tallystick.cli.commit_trailers",
 }
 _DEFAULT = "overview"
 
@@ -100,19 +101,28 @@ def _run(words: list[str]) -> int:
 
 
 def _follow(root: str) -> None:
-    """Let an installed status line run this installation: its program names the one that wrote it."""
+    """Let an installed status line and commit hooks run this installation: each names the one that wrote it."""
+    if _is_outdated(stub_path(root)):
+        from tallystick.host.stub import follow
+
+        follow(root)
+    if _is_outdated(commit_stub_path(root)):
+        from tallystick.host.commit_stub import follow
+
+        follow(root)
+
+
+def _is_outdated(path: str) -> bool:
+    """Say whether a program of ours is there and names another installation."""
     try:
-        handle = os.open(stub_path(root), os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
         try:
             text = os.read(handle, 4096)
         finally:
             os.close(handle)
     except OSError:
-        return
-    if os.fsencode(f"\n{installation()}\n") not in text:
-        from tallystick.host.stub import follow
-
-        follow(root)
+        return False
+    return os.fsencode(f"\n{installation()}\n") not in text
 
 
 def _load(name: str) -> Command:
@@ -152,7 +162,8 @@ def overall_help() -> str:
         "",
         "commands:",
     ]
-    lines += [f"  {name:<11}{_brief(name)}" for name in COMMANDS]
+    room = max(map(len, COMMANDS)) + 1
+    lines += [f"  {name:<{room}}{_brief(name)}" for name in COMMANDS]
     lines += ["", "with every command:"]
     for option in options.COMMON:
         lines += [f"  {option.name} {option.metavar}".rstrip(), f"      {option.help}"]

@@ -1,14 +1,16 @@
-"""`tally uninstall`: takes out of a client what `tally install` put in."""
+"""`tally uninstall`: takes out of a client or a repository what `tally install` put in."""
 
 from __future__ import annotations
 
 import os
 import sys
 
+from tallystick.cli.install import print_hooks
 from tallystick.cli.options import Option
 from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
 from tallystick.reports import installing as page
+from tallystick.tasks import git_hooks
 from tallystick.tasks.uninstall import uninstall
 
 TYPE_CHECKING = False
@@ -16,16 +18,19 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "Takes out what tally install put in; the settings are what they were, byte for byte."
+ABOUT = "Takes out what tally install put in; settings and hooks are what they were, byte for byte."
 OPTIONS = (
-    Option("WHAT", "what to uninstall: statusline", choices=("statusline",)),
-    Option("--dry-run", "print what would change in settings.json, and change nothing"),
+    Option("WHAT", "statusline, or git-hook in the current repository", choices=("statusline", "git-hook")),
+    Option("--dry-run", "print what would change, and change nothing"),
 )
 
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Uninstall, or print the difference that it would make."""
     dry_run = arguments.has("--dry-run")
+    if arguments.text("WHAT") == "git-hook":
+        print_hooks(git_hooks.uninstall(dry_run=dry_run), arguments, place)
+        return 0
     done = uninstall(place, dry_run=dry_run)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
     if dry_run:

@@ -43,7 +43,7 @@ exit 0
 
 def content(root: str) -> bytes:
     """Return the program for a root folder and the installation that runs now."""
-    fast = os.path.join(_package(), "statusline", "__main__.py")
+    fast = os.path.join(package(), "statusline", "__main__.py")
     words = {"root": root, "python": sys.executable or "", "fast": fast, "gone": GONE}
     quoted = {name: quote(word) for name, word in words.items()}
     return os.fsencode(_TEXT.format(sign=SIGN, mark=installation(), **quoted))
@@ -73,7 +73,11 @@ def is_ours(words: object) -> bool:
 
 def write(root: str) -> None:
     """Put the program in its place, or a newer one over it; the same one is left as it is."""
-    path, new = stub_path(root), content(root)
+    put(stub_path(root), content(root))
+
+
+def put(path: str, new: bytes) -> None:
+    """Put a program of ours in its place; the same one is left as it is."""
     try:
         with open(path, "rb") as file:
             if file.read() == new and os.access(path, os.X_OK):
@@ -91,17 +95,17 @@ def follow(root: str) -> None:
     try:
         with open(stub_path(root), "rb") as file:
             text = os.fsdecode(file.read())
-        if SIGN in text and not _runs_another(text):
+        if SIGN in text and not runs_another(text):
             write(root)
     except OSError:
         return
 
 
-def _runs_another(text: str) -> bool:
-    """Whether a program's fast path lies outside this installation and still can be run."""
+def runs_another(text: str) -> bool:
+    """Whether the fast path of a program of ours lies outside this installation and still can be run."""
     found = {name: _unquote(word) for name, _, word in (line.partition("=") for line in text.splitlines())}
     fast, python = found.get("fast", ""), found.get("python", "")
-    elsewhere = os.path.dirname(os.path.dirname(fast)) != _package()
+    elsewhere = os.path.dirname(os.path.dirname(fast)) != package()
     return elsewhere and os.path.isfile(fast) and os.access(python, os.X_OK)
 
 
@@ -149,5 +153,6 @@ def _unquote(word: str) -> str:
     return word[1:-1].replace("'\\''", "'") if len(word) > 1 and word[0] == word[-1] == "'" else word
 
 
-def _package() -> str:
+def package() -> str:
+    """Return the folder of this installation's modules."""
     return os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

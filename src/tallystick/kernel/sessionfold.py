@@ -205,6 +205,14 @@ class SessionFold:
         """Return the sum of a column over all rows; the fold must be settled."""
         return sum(row[column] for row in self.rows.values())
 
+    def counted(self) -> Iterator[Response]:
+        """Yield every response at hand that counts, in the order in which they were first seen."""
+        for group in (self.pinned, self.held):
+            for found in group.values():
+                response = read(found) if isinstance(found, str) else found
+                if _counts(response):
+                    yield response
+
     def release(self) -> Iterator[tuple[str, str]]:
         """Give up the responses that were touched longest ago, if there are many: each slot with its text, counted."""
         if len(self.held) <= _MOST_HELD:
@@ -221,9 +229,9 @@ class SessionFold:
     def _count(self, found: Response, sign: int) -> None:
         """Add a response to its row, or take it away again."""
         found.is_counted = sign > 0
-        flags = found.flags
-        if flags & SHADOWED or flags & (CLAIMED | CLAIMED_AWAY) == CLAIMED_AWAY or True not in found.files.values():
+        if not _counts(found):
             return
+        flags = found.flags
         counts = found.counts
         output = shown = counts[5]
         visible = -(-found.visible // 4)
@@ -255,3 +263,9 @@ class SessionFold:
         if row is None:
             row = self.rows[key] = [0] * 10
         return row
+
+
+def _counts(found: Response) -> bool:
+    """Say whether a response is the session's own, and shown by a line of its own where there is one."""
+    flags = found.flags
+    return not flags & SHADOWED and flags & (CLAIMED | CLAIMED_AWAY) != CLAIMED_AWAY and True in found.files.values()

@@ -27,7 +27,7 @@ _MOST_AWAY = 256
 class Reader:
     """Reads lines into a fold. Lines that name no session are of the fold's own."""
 
-    __slots__ = ("_fold", "_key", "_line", "_ms", "_name", "_session", "_usage")
+    __slots__ = ("_fold", "_has_blocks", "_key", "_line", "_ms", "_name", "_session", "_usage")
 
     def __init__(self, fold: SessionFold) -> None:
         self._fold = fold
@@ -37,6 +37,7 @@ class Reader:
         self._usage: Entry | None = None  # the one that the line holds
         self._name = ""
         self._key = ""
+        self._has_blocks = True  # whether what messages hold matters
 
     def feed(self, record: bytes, file: int, at: int) -> None:
         """Read the line of a file that starts at an offset (bytes)."""
@@ -49,6 +50,15 @@ class Reader:
             and not _is_spelt(record)
         ):
             return
+        self._decode(record, file, at)
+
+    def feed_usage(self, record: bytes, file: int, at: int) -> None:
+        """Read a line as `feed` does, for whoever asks for recorded usage and nothing that is counted or estimated."""
+        self._has_blocks = False
+        if record.find(b'"usage"', -2000) >= 0 or b'"usage"' in record or _is_spelt(record):
+            self._decode(record, file, at)
+
+    def _decode(self, record: bytes, file: int, at: int) -> None:
         self._fold.positions[file] = at
         text = record.decode("utf-8", "surrogateescape")
         try:
@@ -126,6 +136,8 @@ class Reader:
         if isinstance(content, str):
             return units(content)
         visible = 0
+        if not self._has_blocks:
+            return 0
         for block in content if isinstance(content, list) else ():
             if not isinstance(block, dict):
                 continue
@@ -151,7 +163,7 @@ class Reader:
 
     def _read_results(self, content: object) -> None:
         fold = self._fold
-        for block in content if isinstance(content, list) else ():
+        for block in content if self._has_blocks and isinstance(content, list) else ():
             if not isinstance(block, dict) or block.get("type") != "tool_result":
                 continue
             if fold.away and fold.away.pop(_text(block.get("tool_use_id")) or "", 0) is None:

@@ -1,0 +1,160 @@
+"""Puts a session's block on a commit message, or takes that of another commit off; what it cannot do it leaves undone.
+
+The message is read once and written in one step. Git itself says what it takes for trailers, before and after.
+"""
+
+from __future__ import annotations
+
+from posix import chmod, stat
+
+from tallystick.commits import git, note
+from tallystick.commits.figures import Gathering
+from tallystick.kernel import trailers
+from tallystick.kernel.commitmessage import Message, find_comment
+from tallystick.kernel.files import put, read_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREPARE, BEHIND = "prepare-commit-msg", "commit-msg"
+_LARGEST = 64 << 20  # bytes: with `-v` a message holds a diff
+_SETTINGS = ("core.commentchar", "core.commentstring", "commit.cleanup")
+_NO_EDITOR = ":"  # what git tells a hook where it starts none
+
+
+class Commit:
+    """One run of a hook: the file of the message, git's word for its source, the hook ("": none, a person or a manager
+    of hooks called), the session ("": none), the root folder and the environment.
+    """
+
+    __slots__ = ("environ", "folder", "hook", "path", "root", "session", "source")
+
+    def __init__(
+        self, path: bytes, source: str, hook: str, *, session: str, root: bytes, environ: Mapping[str, str]
+    ) -> None:
+        self.path = path
+        self.source = source.strip()
+        self.hook = hook
+        self.session = session
+        self.root = root
+        self.environ = environ
+        named = environ.get("GIT_DIR")
+        self.folder = git.folder_of(path, named.encode("utf-8", "surrogateescape") if named else None)
+
+    @property
+    def has_editor(self) -> bool:
+        """Whether somebody is going to edit the message."""
+        return self.environ.get("GIT_EDITOR") != _NO_EDITOR
+
+
+def stamp(commit: Commit) -> None:
+    """Do what the hook is there for."""
+    kind, template = note.take(commit.folder) if commit.hook else ("", [])
+    if commit.hook == BEHIND:
+        policy = trailers.WRITE if kind else trailers.KEEP
+    else:
+        is_rebasing = git.is_rebasing(commit.folder)
+        is_replayed = not is_rebasing and git.is_replaying(commit.folder)
+        policy = trailers.policy(commit.source, is_rebasing=is_rebasing, is_replayed=is_replayed)
+    data = None if policy == trailers.KEEP else read_file(commit.path, _LARGEST)
+    if data is None or not (commit.session or _may_hold_block(data)):
+        return
+    gathering = Gathering(commit.root, commit.session, commit.environ) if commit.session else None
+    try:
+        if commit.hook == BEHIND:
+            new = _behind_the_editor(commit, data, kind, template, gathering)
+        else:
+            new = _before_the_editor(commit, data, policy, gathering)
+    finally:
+        if gathering is not None:
+            gathering.stop()
+    if new is not None and new != data:
+        _write(commit.path, new)
+
+
+def _may_hold_block(data: bytes) -> bool:
+    small = data.lower()
+    return any(key.lower().encode() in small for key in trailers.KEYS)
+
+
+def _before_the_editor(commit: Commit, data: bytes, policy: str, gathering: Gathering | None) -> bytes | None:
+    message = _message(commit, data)
+    said = message.said()
+    if said and trailers.is_autosquash(said[0]):
+        return None
+    is_template = commit.source == "template"
+    if not said or (commit.hook and commit.has_editor and commit.source in {"", "template"}):
+        if commit.hook and gathering is not None:
+            note.leave(commit.folder, note.LATER, said if is_template else [])
+        return None
+    new = _stamped(message, policy, gathering)
+    if new is not None and commit.hook and commit.has_editor:
+        note.leave(commit.folder, note.STAMPED, [])
+    return new
+
+
+def _behind_the_editor(
+    commit: Commit, data: bytes, kind: str, template: list[bytes], gathering: Gathering | None
+) -> bytes | None:
+    """Stamp what the editor left. Where that is nothing, or the template as it was, git must see that it is."""
+    message = _message(commit, data)
+    if kind != note.LATER:
+        alone = message.block_alone()
+        return message.without(alone).data if alone else None
+    said = message.said()
+    if not said or said == template or trailers.is_autosquash(said[0]):
+        return None
+    return _stamped(message, trailers.WRITE, gathering)
+
+
+def _message(commit: Commit, data: bytes) -> Message:
+    """Take a message apart. Without an editor git strips no comments, unless it is told to or goes on with a pick."""
+    found = git.settings(_SETTINGS)
+    comment = find_comment(data, found.get("core.commentchar"), found.get("core.commentstring"))
+    message = Message(data, comment)
+    strips = found.get("commit.cleanup") == b"strip" or commit.source == "merge"
+    if commit.has_editor or strips or not any(line.startswith(comment) for line in message.lines):
+        return message
+    whole = Message(data, None)
+    return whole if not message.said() or not _trailers(message) else message
+
+
+def _trailers(message: Message) -> list[bytes] | None:
+    return [] if message.is_one_paragraph else git.trailers(message.text)
+
+
+def _stamped(message: Message, policy: str, gathering: Gathering | None) -> bytes | None:
+    """Return the message with the session's block in the place of another one; None where it is to stay as it is."""
+    before = _trailers(message)
+    if before is None:
+        return None
+    ours = message.block(has_trailers=bool(before))
+    if ours and policy == trailers.WRITE:
+        return None
+    if ours:
+        message = message.without(ours)
+        before = _trailers(message)
+    block = gathering.lines() if gathering is not None and before is not None else []
+    if not block or before is None:
+        return message.data
+    new = message.with_block(block, joins=bool(before))
+    return new.data if not before or _are_seen(_trailers(new), before, block) else message.data
+
+
+def _are_seen(found: list[bytes] | None, before: list[bytes], block: list[bytes]) -> bool:
+    """Say whether git finds the trailers that were there, and behind them ours, by whatever separator it shows them."""
+    if found is None or found[: len(before)] != before or len(found) != len(before) + len(block):
+        return False
+    pairs = (line.split(b": ", 1) for line in block)
+    return all(
+        line.startswith(key) and line.endswith(value)
+        for line, (key, value) in zip(found[len(before) :], pairs, strict=True)
+    )
+
+
+def _write(path: bytes, data: bytes) -> None:
+    """Put the message in its place, as readable for others as it was."""
+    mode = stat(path).st_mode & 0o7777
+    if put(path, data, mode) and stat(path).st_mode & 0o7777 != mode:
+        chmod(path, mode)

@@ -1,0 +1,1 @@
+"""The commit hooks, in real repositories of the installed git."""
