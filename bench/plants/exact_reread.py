@@ -252,4 +252,7 @@ NEAR = (
     *(below_the_floor, a_picture, the_clients_own_stub, on_an_abandoned_branch, behind_a_clear, written_by_a_child),
     copied_by_a_fork,
 )
-WHERE = {copied_by_a_fork: ("plain", "compacted", "cleared")}
+WHERE = {
+    copied_by_a_fork: ("plain", "compacted", "cleared"),
+    behind_a_clear: ("plain", "fork", "compacted", "cleared", "trimmed"),  # nobody clears a child's talk
+}

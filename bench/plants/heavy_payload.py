@@ -121,4 +121,7 @@ NEAR = (
     *(at_the_end, small, dropped_by_a_compaction, named_by_a_small_one, cleared, abandoned),
     *(proven_to_be_a_duplicate, copied_by_a_fork),
 )
-WHERE = {copied_by_a_fork: ("plain", "compacted", "cleared")}
+WHERE = {
+    copied_by_a_fork: ("plain", "compacted", "cleared"),
+    cleared: ("plain", "fork", "compacted", "cleared", "trimmed"),  # nobody clears a child's talk
+}

@@ -168,4 +168,7 @@ NEAR = (
     *(preserved, not_named, written_between, named_by_a_command, below_the_floor, other_bytes, another_range),
     *(behind_a_clear, copied_by_a_fork),
 )
-WHERE = {copied_by_a_fork: ("plain", "compacted", "cleared")}
+WHERE = {
+    copied_by_a_fork: ("plain", "compacted", "cleared"),
+    behind_a_clear: ("plain", "fork", "compacted", "cleared", "trimmed"),  # nobody clears a child's talk
+}

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.reference import shell
-from tests.reference.archive import Archive, finding
+from tests.reference.archive import YES, Archive, finding, lies_between
 from tests.reference.context import cut_between, exposure
 from tests.reference.repeats import PROBABLE
 
@@ -77,6 +77,20 @@ def net(edits: list[Act]) -> list[list[str]]:
     return left
 
 
+def reads_the_same(archive: Archive, acts: list[Act]) -> bool:
+    """Whether the whole file was read before the first edit and after the last one, with the same bytes."""
+    first, last = acts[0], acts[-1]
+    if any(one.writes and one.path == last.path and one.thread is not last.thread for one in archive.others(last)):
+        return False
+    whole = [one for one in last.thread.acts if one.reads and one.path == last.path]
+    whole = [one for one in whole if not one.given.keys() & {"offset", "limit"}]
+    before, after = [one for one in whole if one.line < first.line], [one for one in whole if one.line > last.line]
+    if not before or not after or before[-1].text != after[-1].text:
+        return False
+    between = [one for one in archive.others(last) if lies_between(one, before[-1], first) == YES]
+    return not any(one.command and shell.names(one.command, last.path) for one in between)
+
+
 def abandoned(archive: Archive, thread: Thread) -> Iterator[Finding]:
     """Exact abandoned work."""
     by_path: dict[str, list[Act]] = {}
@@ -84,7 +98,8 @@ def abandoned(archive: Archive, thread: Thread) -> Iterator[Finding]:
         if act.writes:
             by_path.setdefault(act.path, []).append(act)
     for acts in by_path.values():
-        if len(acts) < 2 or any(act.tool != "Edit" for act in acts) or net(acts):
+        edits_only = all(act.tool == "Edit" for act in acts)
+        if len(acts) < 2 or not ((edits_only and not net(acts)) or reads_the_same(archive, acts)):
             continue
         first, last = acts[0], acts[-1]
         gained = [

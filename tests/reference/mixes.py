@@ -60,16 +60,18 @@ class Mix:
     def compact(self) -> None:
         """A compaction that may keep what came last."""
         live = list(self.s.t.live.values())
+        self.turns = []
         self.s.t.compact(*(live[-1:] if self.random.random() < 0.5 else ()))
 
     def trim(self) -> None:
         """A small compaction of some results."""
         live = list(self.s.t.live.values())
         if live:
+            self.turns = []
             self.s.t.trim(*self.random.sample(live, self.random.randrange(1, len(live) + 1)))
 
     def clear(self) -> None:
-        """The talk is cleared; there is no way back behind it."""
+        """The talk is cleared; there is no way back behind any cut."""
         self.s.t.clear()
         self.turns = []
 

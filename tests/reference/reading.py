@@ -73,6 +73,11 @@ class Act:
         return str(self.given.get("command", "")) if self.tool == "Bash" and not self.denied else ""
 
     @property
+    def unjudged(self) -> bool:
+        """Whether it did what nobody here can see: a child without a transcript in this session."""
+        return self.tool in {"Agent", "Task"} and self.call not in self.thread.children
+
+    @property
     def place(self) -> tuple[str, int, int]:
         """The transcript, the call's line and the result's."""
         return self.thread.name, self.call_line, self.line
@@ -86,6 +91,7 @@ class Thread:
         self.child = path.stem.startswith("agent-")
         self.entries: list[tuple[int, Json]] = list(numbered(path))
         self.session = next((str(e["sessionId"]) for _, e in self.entries if "sessionId" in e), path.stem)
+        self.children: set[str] = set()  # the calls that started children whose transcripts are there
         self.cwd = next((str(e["cwd"]) for _, e in self.entries if "cwd" in e), "")
         self.acts: list[Act] = []
         self.responses: list[tuple[int, Json]] = []
@@ -143,4 +149,11 @@ def normal(cwd: str, path: str) -> str:
 
 def read_tree(root: Path) -> list[Thread]:
     """Every transcript below a folder's `projects`."""
-    return [Thread(path) for path in sorted((root / "projects").rglob("*.jsonl"))]
+    threads = [Thread(path) for path in sorted((root / "projects").rglob("*.jsonl"))]
+    started: dict[str, set[str]] = {}
+    for path in (root / "projects").rglob("*.meta.json"):
+        session = path.parent.parent.name
+        started.setdefault(session, set()).add(json.loads(path.read_text(encoding="utf-8"))["toolUseId"])
+    for thread in threads:
+        thread.children = started.get(thread.session, set())
+    return threads
