@@ -9,7 +9,7 @@ call into the response before: calls first, then the results, as the client writ
     fork N of M upto LINE                   the first lines of session M, copied
     ask [WORDS]   say [WORDS]               a prompt; a response that calls nothing
     read PATH TEXT [chars=400] [offset=N] [limit=N] [image] [stub] [empty] [fails=TEXT]
-    run COMMAND TEXT [chars=N] [background] [denied] [fails=TEXT]
+    run COMMAND TEXT [chars=N] [background] [denied] [fails=TEXT [refused=KIND]]
     edit PATH OLD NEW [fails=TEXT]          write PATH TEXT [fails=TEXT]
     tool NAME TEXT [chars=N]                spawn NAME [WORDS]
     compact [keeps=LINE,...]   micro drops=LINE,...   clear   rewind LINE   at SECONDS
@@ -172,10 +172,11 @@ class Scene:
             self.now.say(self._new("msg"), block, self.counts, stop="tool_use")
             parent = self.now.lines[-1]["uuid"]
             self.last = [(block, identity)]
+        failed: dict[str, Any] = {}
         if "fails" in options:
             found, failed = options["fails"], {"is_error": True}
-        else:
-            failed = {}
+        if "refused" in options:
+            failed["toolDenialKind"] = options["refused"]
         self.now.give(identity, found, parentUuid=parent, **failed)
         return identity
 

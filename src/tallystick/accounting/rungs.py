@@ -41,11 +41,13 @@ class Step:
         self.part = part
 
 
-def steps(thread: Thread, names: Mapping[int, str]) -> list[Step]:
-    """Return every event of a thread that proves a rung, in the order of lines; copies in forks prove nothing."""
+def steps(thread: Thread, names: Mapping[int, str], *, with_copies: bool = False) -> list[Step]:
+    """Return every event of a thread that proves a rung, in the order of lines; copies in forks prove nothing, unless
+    it is asked what had been reached when the fork began.
+    """
     found = [Step(CLAIMED, claim.t, claim.line, claim.part) for claim in thread.claims]
     for act in thread.acts:
-        rung = rung_of(act, names) if act.owned else NONE
+        rung = rung_of(act, names) if act.owned or with_copies else NONE
         if rung and act.result_line:
             found.append(Step(rung, act.t, act.line, act.part))
         elif rung:

@@ -93,13 +93,13 @@ def _reads_the_same(history: History, acts: list[Act]) -> bool:
 
 
 def _gained(history: History, first: Act) -> bool:
-    """Say whether the session reached a rung of its own after an edit that is higher than any before.
+    """Say whether a rung was reached after an edit that is higher than any before; a fork copies edits and rungs alike.
 
     Writing itself is no gain here, and neither is saying that it is done.
     """
     best = {False: rungs.FILES, True: rungs.NONE}
     for thread in history.threads:
-        for step in rungs.steps(thread, history.names):
+        for step in rungs.steps(thread, history.names, with_copies=True):
             later = step.line > first.line if thread.number == first.thread else step.t > first.t
             best[later] = max(best[later], step.rung)
     return best[True] > best[False]

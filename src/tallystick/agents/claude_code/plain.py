@@ -129,6 +129,7 @@ _OTHERS = (
     "microcompactMetadata",
     "commandRun",
     "quotaLimits",
+    "toolDenialKind",
     "error",
     "modelUsage",
     "totalCostUSD",

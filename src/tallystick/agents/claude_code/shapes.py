@@ -115,6 +115,7 @@ class Line(Struct, gc=False):
     microcompactMetadata: Raw = _ABSENT
     commandRun: Raw = _ABSENT
     quotaLimits: Raw = _ABSENT
+    toolDenialKind: Raw = _ABSENT
     error: Raw = _ABSENT
     modelUsage: Raw = _ABSENT
     totalCostUSD: Raw = _ABSENT

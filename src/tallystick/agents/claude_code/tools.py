@@ -182,7 +182,7 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
     error = code = 0
     memory = reader.memory
     if item.is_error:
-        flags, code, error = _failure(text, flags, reader)
+        flags, code, error = _failure(text, flags, reader, is_refused=bool(codec.text(found.toolDenialKind)))
     elif call in memory.tests and outcomes.has_failure_marks(text, reader.vocabulary):
         flags |= event.FAILURE_MARKERS
     elif text and call in memory.others:
@@ -206,9 +206,11 @@ def _read_result(reader: Reader, found: Line, item: Block, codec: Codec, line: i
     )
 
 
-def _failure(text: str, flags: int, reader: Reader) -> tuple[int, int, int]:
-    """Return the flags, exit code and error hash of a result that failed."""
-    flags |= event.IS_ERROR | outcomes.classify_error(text) | (event.DENIED if text.startswith(_REFUSALS) else 0)
+def _failure(text: str, flags: int, reader: Reader, *, is_refused: bool) -> tuple[int, int, int]:
+    """Return the flags, exit code and error hash of a result that failed; newer clients say which were refused."""
+    flags |= event.IS_ERROR | outcomes.classify_error(text)
+    if is_refused or text.startswith(_REFUSALS):
+        flags |= event.DENIED
     if outcomes.is_transient(text, reader.vocabulary):
         flags |= event.TRANSIENT
     return flags, outcomes.exit_code(text), outcomes.error_hash(text, reader.vocabulary)
