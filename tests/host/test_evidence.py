@@ -18,6 +18,15 @@ def test_beside(tmp_path: Path) -> None:
     assert evidence.beside(str(tmp_path / "t.jsonl"))("t.transform_debug/x.txt") == b"text"
 
 
+def test_texts(tmp_path: Path) -> None:
+    """Everything in the folder that is called after the ledger; none where there is none."""
+    (tmp_path / "t.transform_debug").mkdir()
+    (tmp_path / "t.transform_debug" / "x.txt").touch()
+
+    assert evidence.texts(str(tmp_path / "t.jsonl")) == ["t.transform_debug/x.txt"]
+    assert evidence.texts(str(tmp_path / "other.jsonl")) == []
+
+
 @pytest.mark.parametrize(
     ("path", "reason"),
     [

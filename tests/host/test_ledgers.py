@@ -54,7 +54,13 @@ def test_names(path: str, names: tuple[str, str]) -> None:
         (["p/.llm_assist/sessions/s1/savings.jsonl"], "p", ["p/.llm_assist/sessions/s1/savings.jsonl"]),
         (["root/transforms/r1/t.jsonl"], "root/transforms/r1", ["root/transforms/r1/t.jsonl"]),
         (["root/transforms/r1/t.jsonl", "root/transforms/r2/t.jsonl"], "root/transforms", None),
-        (["root/transforms/r1/t.jsonl", "root/usage/savings/x.txt"], "root", ["root/transforms/r1/t.jsonl"]),
+        (["root/transforms/r1/t.jsonl", "root/usage/savings.jsonl"], "root", ["root/transforms/r1/t.jsonl"]),
+        (
+            ["p/.llm_assist/sessions/s1/savings.jsonl", "p/data.jsonl"],
+            "p",
+            ["p/.llm_assist/sessions/s1/savings.jsonl"],
+        ),
+        (["p/.llm_assist/sessions/s1/savings.jsonl"], "p/.llm_assist/sessions/s1", None),
         (["runs/r1/savings/t.jsonl", "runs/r2/savings/t.jsonl"], "runs", None),
     ],
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tallystick.kernel.hotconfig import HotConfig, read
+from tallystick.kernel.hotconfig import TRANSFORMS, HotConfig, read
+from tallystick.kernel.transformmodes import MODES
 
 
 def values(config: HotConfig) -> dict[str, object]:
@@ -20,6 +21,7 @@ def test_lines_come_back() -> None:
         prices="auto",
         models={"arn:aws:x=1": "claude-opus-4-5"},
         python="/usr/bin/python3",
+        transforms="debug",
     )
 
     assert values(config) == values(read(config.text("stamp of some kind")))
@@ -32,12 +34,17 @@ def test_lines_come_back() -> None:
         "",
         "layout=line\n",
         "tallystick statusline 2\nlayout=line\n",
-        "tallystick statusline 1\nlayout=wide\nprices=free\nnews=1\n\n=\n",
+        "tallystick statusline 1\nlayout=wide\nprices=free\ntransforms=all\nnews=1\n\n=\n",
     ],
 )
 def test_what_is_not_understood(text: str) -> None:
     """Another version, no lines, and values that nobody knows leave the defaults."""
     assert values(HotConfig()) == values(read(text))
+
+
+def test_modes_are_those_of_the_ledger() -> None:
+    """One list, written twice so that a render loads one module less."""
+    assert TRANSFORMS == MODES
 
 
 def test_a_line_feed_ends_nothing_early() -> None:

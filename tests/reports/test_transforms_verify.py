@@ -29,6 +29,16 @@ def test_all_is_checked() -> None:
     ]
 
 
+def test_texts_without_a_record() -> None:
+    """They are named, the first ten."""
+    verdict = Verdict("t1.jsonl")
+    verdict.orphans = [f"t1.transform_debug/{number}" for number in range(11)]
+    page = lines([verdict], width=80)
+
+    assert page[3:6] == ["", "11 texts beside t1.jsonl that no record names:", "  t1.transform_debug/0"]
+    assert page[-1] == "  and 1 more: --json lists them"
+
+
 def test_an_empty_ledger() -> None:
     """Of no record nothing is claimed."""
     assert lines([Verdict("t1.jsonl")], width=80)[2:] == [""]

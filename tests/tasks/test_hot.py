@@ -48,6 +48,14 @@ def test_both_are_written_once(root: Path) -> None:
     assert all((root / name).stat().st_mode & 0o077 == 0 for name in first)
 
 
+def test_what_the_ledger_keeps(root: Path) -> None:
+    """The mode of the ledger of transformations is there for hooks."""
+    write_config(root, '[transforms]\nmode = "debug"\n')
+    follow(root)
+
+    assert read((root / hot.CONFIG).read_text()).transforms == "debug"
+
+
 def test_settings(root: Path) -> None:
     """A change of config.toml is in both: layout and models in one, discounts and the price file in the other."""
     before = follow(root)

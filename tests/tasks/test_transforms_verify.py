@@ -33,6 +33,16 @@ def test_a_text_that_was_changed(tmp_path: Path) -> None:
     ]
 
 
+def test_a_text_without_a_record(tmp_path: Path) -> None:
+    """What a killed harness left beside its ledger is named: it may hold what nobody meant to keep."""
+    with open_one(tmp_path / "t1.jsonl", "debug") as ledger:
+        change(ledger, "abc", "ab")
+    (tmp_path / "t1.transform_debug" / "tx-left.before.txt").write_text("left")
+    (found,) = verify([str(tmp_path / "t1.jsonl")])
+
+    assert (found.faults, found.orphans) == ([], ["t1.transform_debug/tx-left.before.txt"])
+
+
 def test_chains_are_looked_at_whole(tmp_path: Path) -> None:
     """Records out of order are no break; a missing one is."""
     one, two, three = a_chain("abcd", "abc", "ab", "a")

@@ -10,7 +10,7 @@ from tallystick.model.transformation import Fault, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tallystick.accounting.recordchecks import Side
     from tallystick.accounting.transformlines import FullLine, Line
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 class LedgerCheck:
     """Takes a ledger's lines block by block; `verdict` is complete once `finish` was given the odd chains."""
 
-    __slots__ = ("_after", "_before", "_events", "_last", "_look", "_watch", "verdict")
+    __slots__ = ("_after", "_before", "_events", "_last", "_look", "_named", "_watch", "verdict")
 
     def __init__(self, path: str, look: Look) -> None:
         self.verdict = Verdict(path)
         self._look = look
         self._watch = ChainWatch()
         self._events: set[int] = set()
+        self._named: set[str] = set()
         self._last: dict[int, int] = {}  # chain -> the line of its last record
         self._before: set[int] = set()  # lines of whose text before nothing else speaks
         self._after: set[int] = set()
@@ -55,8 +56,8 @@ class LedgerCheck:
         """Return what looks at the odd chains when the ledger is read again."""
         return OddChains(self._watch.odd, _ends)
 
-    def finish(self, odd: OddChains) -> Verdict:
-        """Return the verdict, its faults in the order of the ledger."""
+    def finish(self, odd: OddChains, beside: Iterable[str] = ()) -> Verdict:
+        """Return the verdict, faults in the order of the ledger; `beside` are the paths of all texts that lie there."""
         for _, _, one in odd.breaks():
             steps = f"the steps of its chain are {', '.join(map(str, one.steps))}"
             link = f"it does not begin with the text that {one.previous} ended with"
@@ -66,6 +67,7 @@ class LedgerCheck:
         verdict.both = sorted(self._before & self._after)
         verdict.before = sorted(self._before - self._after)
         verdict.after = sorted(self._after - self._before)
+        verdict.orphans = sorted(set(beside) - self._named)
         return verdict
 
     def _fault(self, line: int, event: str, reason: str) -> None:
@@ -107,6 +109,7 @@ class LedgerCheck:
         """Compare a record with the whole texts that it names."""
         texts = []
         for side in (before, after):
+            self._named.add(side.path or "")
             data = self._look(side.path or "")
             if isinstance(data, str):
                 self._fault(number, record.event_id, f"{side.name}_full_path: {data}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 
+from tallystick.kernel.sidecars import SUFFIX, stem
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +27,16 @@ def beside(ledger: str) -> Callable[[str], bytes | str]:
             return str(error.strerror)
 
     return look
+
+
+def texts(ledger: str) -> list[str]:
+    """Return the paths, from the ledger's folder, of all texts in the folder that is called after it."""
+    folder, name = os.path.split(os.path.abspath(ledger))
+    own = stem(name) + SUFFIX
+    try:
+        return [f"{own}/{one}" for one in os.listdir(os.path.join(folder, own))]
+    except OSError:
+        return []
 
 
 def _read(path: str) -> bytes | str:

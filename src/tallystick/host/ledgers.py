@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HIDDEN = ".savings.jsonl"
 _ENDING = ".jsonl"
+_SESSIONS = (".llm_assist", "sessions")
 
 
 class FoundLedger:
@@ -72,30 +73,27 @@ def read(path: str, reader: Reader) -> None:
 
 
 def _ledgers_of(path: str) -> list[str]:
+    """Return what the first layout that fits says; a folder of any other .jsonl is the last but one that is tried."""
     if not os.path.isdir(path):
         return [path] if os.path.isfile(path) else []
-    hidden = os.path.join(path, HIDDEN)
-    if os.path.isfile(hidden):
-        return [hidden]
-    for folder in (os.path.join(path, "savings"), path):
-        found = _files_in(folder)
-        if found:
-            return found
-    repositories = os.path.join(path, "repos")
-    sessions = os.path.join(path, ".llm_assist", "sessions")
+    own, repositories, sessions = (os.path.join(path, *names) for names in (("transforms",), ("repos",), _SESSIONS))
     return (
-        [one for name in _names_in(repositories) if os.path.isfile(one := os.path.join(repositories, name, HIDDEN))]
-        or [one for name in _names_in(sessions) if os.path.isfile(one := os.path.join(sessions, name, "savings.jsonl"))]
-        or [one for name in _names_in(path) for one in _runs_in(os.path.join(path, name), is_root=name == "transforms")]
+        _existing(os.path.join(path, HIDDEN))
+        or _files_in(os.path.join(path, "savings"))
+        or [one for name in _names_in(repositories) for one in _existing(os.path.join(repositories, name, HIDDEN))]
+        or [one for name in _names_in(sessions) for one in _existing(os.path.join(sessions, name, "savings.jsonl"))]
+        or [one for name in _names_in(own) for one in _files_in(os.path.join(own, name))]
+        or _files_in(path)
+        or [one for name in _names_in(path) for one in _run(os.path.join(path, name))]
     )
 
 
-def _runs_in(folder: str, *, is_root: bool) -> list[str]:
-    """Return the ledgers of a run in a folder of runs; of all runs where the folder is a root's `transforms`."""
-    found = _files_in(os.path.join(folder, "savings")) or _files_in(folder)
-    if found or not is_root:
-        return found
-    return [one for name in _names_in(folder) for one in _files_in(os.path.join(folder, name))]
+def _run(folder: str) -> list[str]:
+    return _files_in(os.path.join(folder, "savings")) or _files_in(folder)
+
+
+def _existing(path: str) -> list[str]:
+    return [path] if os.path.isfile(path) else []
 
 
 def _files_in(folder: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Settings of the status line as plain lines: `tally` compiles them from config.toml, a render reads them.
+"""Settings of the hot doors as plain lines: `tally` compiles them from config.toml, a render or a hook reads them.
 
 A line that is not understood is passed over: an older render may read what a newer `tally` wrote.
 """
@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 HEAD = "tallystick statusline 1"
 LAYOUTS = ("full", "line")
 PRICES = ("bedrock", "api", "auto")
+TRANSFORMS = ("counts", "debug")  # `transformmodes.MODES`, which a render need not load
 
 
 class HotConfig:
-    """`python` is the interpreter that runs `tally`, "" where none is known; `models` maps names to model names."""
+    """`python` is the interpreter that runs `tally`, "" where none is known; `models` maps names to model names,
+    `transforms` is what the ledger of transformations keeps.
+    """
 
-    __slots__ = ("layout", "models", "prices", "python", "segments")
+    __slots__ = ("layout", "models", "prices", "python", "segments", "transforms")
 
     def __init__(
         self,
@@ -27,17 +30,19 @@ class HotConfig:
         prices: str = "bedrock",
         models: Mapping[str, str] | None = None,
         python: str = "",
+        transforms: str = TRANSFORMS[0],
     ) -> None:
         self.layout = layout
         self.segments = tuple(segments)
         self.prices = prices
         self.models = dict(models or {})
         self.python = python
+        self.transforms = transforms
 
     def text(self, stamp: str) -> str:
         """Return the lines; `stamp` is whatever tells the compiler that they are still right."""
         lines = [f"{HEAD} {stamp}", f"layout={self.layout}", f"segments={' '.join(self.segments)}"]
-        lines += [f"prices={self.prices}", f"python={self.python}"]
+        lines += [f"prices={self.prices}", f"python={self.python}", f"transforms={self.transforms}"]
         lines += [f"model={name}\t{meant}" for name, meant in self.models.items()]
         return "".join(f"{line}\n" for line in (one.replace("\n", " ") for one in lines))
 
@@ -54,6 +59,8 @@ def read(text: str) -> HotConfig:
             found.layout = value
         elif key == "prices" and value in PRICES:
             found.prices = value
+        elif key == "transforms" and value in TRANSFORMS:
+            found.transforms = value
         elif key == "segments":
             found.segments = tuple(value.split())
         elif key == "python":

@@ -163,11 +163,13 @@ class Fault:
 
 
 class Verdict:
-    """What checking a ledger showed: how many texts equal their evidence, how many their neighbour in a chain, and the
-    lines of those whose hash nothing but the record itself speaks for.
+    """What checking a ledger showed: how many texts equal their evidence, how many their neighbour in a chain, the
+    lines of those whose hash nothing but the record itself speaks for, and texts beside it that no record names.
     """
 
-    __slots__ = ("after", "before", "both", "by_chain", "by_evidence", "faults", "ledger", "legacy", "records")
+    __slots__ = (
+        *("after", "before", "both", "by_chain", "by_evidence", "faults", "ledger", "legacy", "orphans", "records"),
+    )
 
     def __init__(self, ledger: str) -> None:
         self.ledger = ledger
@@ -177,3 +179,4 @@ class Verdict:
         self.before: list[int] = []
         self.after: list[int] = []
         self.legacy: list[int] = []
+        self.orphans: list[str] = []

@@ -38,6 +38,10 @@ def lines(verdicts: Sequence[Verdict], *, width: int, colour: bool = False) -> l
         ]
     elif any(one.records for one in verdicts):
         found.append("Every hash was checked.")
+    for one in verdicts:
+        if one.orphans:
+            title = f"{show.plural(len(one.orphans), 'text')} beside {one.ledger} that no record names:"
+            found += ["", *listed(title, one.orphans[:LISTED], len(one.orphans), width=width, colour=colour)]
     return found
 
 
@@ -53,6 +57,7 @@ def document(verdicts: Sequence[Verdict]) -> Fields:
                 "texts_equal_evidence": one.by_evidence,
                 "links_equal": one.by_chain,
                 "breaks": [{"line": each.line, "event": each.event, "reason": each.reason} for each in one.faults],
+                "texts_without_record": one.orphans,
                 "unchecked": {name: ranges(numbers) for name, numbers, _ in _kinds(one)},
             }
             for one in verdicts

@@ -63,6 +63,7 @@ def _write_config(root: str, stamp: str) -> None:
         prices=settings.statusline_prices,
         models=settings.models,
         python=sys.executable or "",
+        transforms=settings.transforms_mode,
     )
     _write(os.path.join(root, CONFIG), config.text(stamp))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tallystick.accounting.verifying import LedgerCheck
 from tallystick.host import ledgers
-from tallystick.host.evidence import beside
+from tallystick.host.evidence import beside, texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,4 +22,4 @@ def _verify(path: str) -> Verdict:
     odd = check.odd_chains()
     if odd.is_needed:
         ledgers.read(path, odd)
-    return check.finish(odd)
+    return check.finish(odd, texts(path))
