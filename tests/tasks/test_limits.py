@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tallystick.accounting.receipts import Place
 from tallystick.accounting.windows import Windows
 from tallystick.model.receipt import Exhaustion
@@ -73,18 +71,33 @@ def test_both_tell_of_one(tmp_path: Path) -> None:
     assert [one.t - NINE for one in found(tmp_path, refused(1, 700))] == [700_000]
 
 
-@pytest.mark.parametrize("gone", [True, False])
-def test_what_is_not_known(tmp_path: Path, gone: bool) -> None:  # noqa: FBT001 - the case
-    """Without usage there is no model; without the transcript, or a response in it, no effort."""
-    made = refused(1, 700) if gone else Thread(1)
-    if not gone:
-        client_says(made, 1, "You've hit your weekly limit · resets Mar 5", **limited())
-    found(tmp_path, made)
-    if gone:
-        next((tmp_path / "claude").rglob("*.jsonl")).unlink()
+def again(tmp_path: Path) -> Exhaustion:
+    """The only exhaustion of the history as it is indexed."""
     index = open_index(str(tmp_path / "root"))
     assert index is not None
     places = {file: Place(row.id, "x", "s") for file, row in queries.transcripts(index).items()}
-    (one,) = limits.exhaustions(index, str(tmp_path / "root"), Settings(), Windows(), places)
+    with index:
+        (one,) = limits.exhaustions(index, str(tmp_path / "root"), Settings(), Windows(), places)
+    return one
 
-    assert one.partition == ("unknown", "opus" if gone else "unknown", "unknown", "2026-03")
+
+def test_effort_outlives_the_transcript(tmp_path: Path) -> None:
+    """What the transcript said of the effort is kept; where it went before anybody asked, nobody knows."""
+    synced(tmp_path / "root", lay(tmp_path / "claude", refused(1, 700)))
+    (path,) = (tmp_path / "claude").rglob("*.jsonl")
+    text = path.read_bytes()
+    path.unlink()
+    assert again(tmp_path).partition == ("unknown", "opus", "unknown", "2026-03")
+    path.write_bytes(text)
+    assert again(tmp_path).partition == ("unknown", "opus", "high", "2026-03")
+    path.unlink()
+    assert again(tmp_path).partition == ("unknown", "opus", "high", "2026-03")
+
+
+def test_no_usage(tmp_path: Path) -> None:
+    """Without any usage in its window there is no model, and without a response no effort."""
+    made = Thread(1)
+    client_says(made, 1, "You've hit your weekly limit · resets Mar 5", **limited())
+    synced(tmp_path / "root", lay(tmp_path / "claude", made))
+
+    assert again(tmp_path).partition == ("unknown", "unknown", "unknown", "2026-03")

@@ -159,7 +159,7 @@ def test_exposure_at_the_frontier(tmp_path: Path) -> None:
 def test_no_history(tmp_path: Path) -> None:
     """Without transcripts there is nothing, and where it was looked; an index without turns says so of now."""
     nothing = receipts(surroundings(tmp_path, tmp_path / "none"), LAST)
-    assert (nothing.receipts, nothing.files, nothing.searched) == ([], 0, [str(tmp_path / "none" / "projects")])
+    assert (nothing.receipts, nothing.files, nothing.searched[0]) == ([], 0, str(tmp_path / "none" / "projects"))
 
     silent = talk()
     silent.lines = silent.lines[:1]
