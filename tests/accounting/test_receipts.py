@@ -102,7 +102,15 @@ def test_copies_and_stubs_prove_and_acquire_nothing(tmp_path: Path) -> None:
     made = book(stubs=stubs)
     for history in found:
         made.take(history, [])
-    assert made.receipts() == []
+    assert [(receipt.acquired, receipt.shares) for receipt in made.receipts()] == [(101, []), (109, [])]
+
+
+def test_payload_without_a_turn(tmp_path: Path) -> None:
+    """A result may come when its window has passed: it counts where it came."""
+    made, _ = taken(tmp_path, "session 1\nask\nat 3599\nread kiln.py chars=401")
+    made.take_turns([(1, NINE * 1000, 2, 1)])
+
+    assert [(receipt.acquired, receipt.turns) for receipt in made.receipts()] == [(0, 1), (101, 0)]
 
 
 def test_findings_and_their_exposure(tmp_path: Path) -> None:

@@ -111,4 +111,4 @@ class ReceiptBook:
 
 
 def _says_something(receipt: Receipt) -> bool:
-    return bool(receipt.shares or receipt.findings or receipt.exposure)
+    return bool(receipt.shares or receipt.findings or receipt.exposure or receipt.acquired)
