@@ -9,8 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tallystick.accounting.vocabulary import entries
 from tallystick.cli.main import COMMANDS
+from tallystick.detectors import DETECTORS
 from tallystick.model import transformation as model
+from tallystick.model.finding import COUNTED, DIRECT
 
 REFERENCE = Path(__file__).parent / "reference"
 SAMPLE = Path(__file__).parents[1] / "src" / "tallystick" / "data" / "sample"
@@ -60,12 +63,40 @@ def describe_transformations() -> str:
     return page
 
 
+def describe_detectors() -> str:
+    """Every detector's docstring, in the order in which results are booked, and the word lists that they rest on."""
+    ways = dict.fromkeys(DIRECT, "in the direct sum") | dict.fromkeys(COUNTED, "by number only")
+    page = f"{NOTE}\n# Detectors\n\nEach redundant result is booked once, to the first signature that claims it.\n\n"
+    page += "| signature | labels | counted |\n|---|---|---|\n"
+    for one in DETECTORS:
+        labels = ", ".join(f"`{label}`" for label in one.LABELS)
+        page += f"| `{one.SIGNATURE}` | {labels} | {ways.get(one.SIGNATURE, 'apart')} |\n"
+    for one in DETECTORS:
+        page += f"\n## {one.SIGNATURE}\n\nVersion {one.VERSION}.\n\n{str(one.__doc__).strip()}\n"
+    page += "\n## Word lists\n\nRegular expressions whose matches are replaced before two errors are compared:\n\n"
+    page += "".join(f"```text\n{rule}\n```\n" for rule in read_words("volatile"))
+    for name, what in (
+        ("viewers", "Programs that only show"),
+        ("live", "What changes while nothing is done, and what waits"),
+        ("network", "What reaches another machine"),
+        ("outages", "What an error says that passes by itself"),
+    ):
+        page += f"\n{what}: " + ", ".join(f"`{entry}`" for entry in read_words(name)) + ".\n"
+    return page
+
+
+def read_words(name: str) -> list[str]:
+    """The entries of a shipped word list."""
+    return entries((SAMPLE.parent / "words" / f"{name}.txt").read_text("utf-8"))
+
+
 def main() -> int:
     """Write every page, or with `--check` only name those that differ."""
     with tempfile.TemporaryDirectory() as home:
         pages = {
             "commands.md": describe_commands(home),
             "schema.md": describe_schema(home),
+            "detectors.md": describe_detectors(),
             "transformations.md": describe_transformations(),
         }
     REFERENCE.mkdir(exist_ok=True)

@@ -25,6 +25,7 @@ LIBRARY_CLASSES: dict[str, str] = {}
 # Modules without a test file of their own, and what tests them instead.
 _COMMANDS = (
     *(
+        "wasted",
         "audit",
         "backup",
         "doctor",
@@ -40,7 +41,7 @@ _COMMANDS = (
     ),
     *("transforms", "uninstall"),
 )
-_RECORDS = ("exhibit", "hooking", "installing", "overview", "refreshing", "remark", "settings", "talk")
+_RECORDS = ("exhibit", "hooking", "installing", "overview", "refreshing", "remark", "settings", "talk", "wasted")
 _SIGNATURES = (
     *("abandoned_work", "cache_rebuild", "cold_start", "duplicate_inspection", "duplicate_subagent_work"),
     *("edit_oscillation", "exact_reread", "heavy_payload", "invocation_mistake", "no_state_retry", "rehydration"),

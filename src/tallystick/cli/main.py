@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "overview": "tallystick.cli.overview",
     "spent": "tallystick.cli.spent",
+    "wasted": "tallystick.cli.wasted",
     "receipt": "tallystick.cli.receipt",
     "sync": "tallystick.cli.sync",
     "prices": "tallystick.cli.prices",

@@ -1,0 +1,69 @@
+"""What was wasted: findings of a stretch of time, their sums, and rows of what they are grouped by."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.model.finding import Finding
+
+
+class WastedSum:
+    """Findings counted and added up: payload in tokens (estimated), exposure in token-turns (derived).
+
+    `by_label` counts them; `top` is the one with the most payload, None where there is none.
+    """
+
+    __slots__ = ("by_label", "exposure", "findings", "tokens", "top")
+
+    def __init__(self) -> None:
+        self.findings = 0
+        self.tokens = 0
+        self.exposure = 0
+        self.by_label: dict[str, int] = {}
+        self.top: Finding | None = None
+
+
+class WastedRow:
+    """One row: `direct` is what the direct sum takes of it, `others` what is only counted or shown apart."""
+
+    __slots__ = ("about", "direct", "label", "others")
+
+    def __init__(self, label: str, about: str, direct: WastedSum, others: WastedSum) -> None:
+        self.label = label
+        self.about = about
+        self.direct = direct
+        self.others = others
+
+
+class Wasted:
+    """The whole answer: `acquired` is all tool payload of the same stretch (tokens), `by_signature` holds every one.
+
+    `windows` are the names of windows by their start (ms) and `officials` those that the plan's own reset gave.
+    """
+
+    __slots__ = (
+        "acquired",
+        "by",
+        "by_signature",
+        "direct",
+        "files",
+        "findings",
+        "rows",
+        "searched",
+        "sessions",
+        "timezone",
+        "windows",
+    )
+
+    def __init__(self, by: str, *, timezone: str, searched: list[str]) -> None:
+        self.by = by
+        self.timezone = timezone
+        self.searched = searched
+        self.files = 0
+        self.sessions = 0
+        self.acquired = 0
+        self.findings: list[Finding] = []
+        self.by_signature: dict[str, WastedSum] = {}
+        self.direct = WastedSum()
+        self.rows: list[WastedRow] = []
+        self.windows: dict[int, str] = {}
