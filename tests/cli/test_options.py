@@ -18,6 +18,7 @@ TABLE = (
     *COMMON,
 )
 NEEDED = (Option("EVIDENCE", "which"), *COMMON)
+TRAILING = (Option("--tool", "whose", metavar="T"), Option("COMMAND", "what", repeat=True, optional=True), *COMMON)
 WORDS = st.sampled_from([
     *("list", "explain", "day", "week", "x", "", "-", "--", "--by", "--by=day", "--by=x", "--by=", "--since", "--js"),
     *("--since=a=b", "--json", "--json=1", "--root", "--root=/r", "--config-dir", "--config-dir=c", "--demo", "--nope"),
@@ -39,6 +40,22 @@ WORDS = st.sampled_from([
 def test_plain(words: list[str], expected: dict[str, object]) -> None:
     """What is plainly right is read without argparse."""
     assert expected == read_plain(TABLE, words)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            ["--tool", "a", "--", "b", "-c", "--root", "--", ""],
+            {"--tool": "a", "COMMAND": ["b", "-c", "--root", "--", ""]},
+        ),
+        (["a", "--", "-b"], {"COMMAND": ["a", "-b"]}),
+        (["--"], {"COMMAND": []}),
+    ],
+)
+def test_what_stands_behind_two_dashes_is_taken_as_it_is(words: list[str], expected: dict[str, object]) -> None:
+    """By a command whose last words are another's."""
+    assert expected == read_plain(TRAILING, words)
 
 
 @pytest.mark.parametrize(

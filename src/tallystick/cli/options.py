@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Option:
     """One option: `name` is `--flag`, or bare for a positional word; without a metavar it is a switch.
 
-    `repeat` collects every value, which the last positional word may do too; a positional word may be left out where
-    `optional` says so.
+    `repeat` collects every value, which the last positional word may do too, behind `--` whatever they look like; a
+    positional word may be left out where `optional` says so.
     """
 
     __slots__ = ("choices", "help", "metavar", "name", "optional", "repeat")
@@ -101,6 +101,9 @@ def read_plain(options: Sequence[Option], words: list[str]) -> dict[str, object]
     left = list(words)
     while left:
         word = left.pop(0)
+        if word == "--" and len(places) == 1 and places[0].repeat:
+            found[places[0].name] = [*Arguments(found).texts(places[0].name), *left]
+            break
         name, equals, value = word.partition("=")
         if not word.startswith("-"):
             if not places:

@@ -1,0 +1,47 @@
+"""`tally compress`: shortens what a tool printed, from stdin to stdout."""
+
+from __future__ import annotations
+
+import sys
+
+from tallystick.cli.options import Option
+from tallystick.errors import UsageError
+from tallystick.tasks.compress import compress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.cli.options import Arguments
+    from tallystick.host.environment import Surroundings
+    from tallystick.tasks.compress import Compressed
+
+ABOUT = (
+    "Shortens what a tool printed, from stdin to stdout; failures and warnings stay, what is left out is counted and "
+    "kept, and data or an unknown tool's output passes through as it is. Always ends with 0."
+)
+OPTIONS = (Option("--tool", "the command whose output this is, as in --tool 'cargo test'", metavar="COMMAND"),)
+
+
+def run(arguments: Arguments, place: Surroundings) -> int:
+    """Pass stdin on, shortened where that can be; say on stderr what was done."""
+    words = (arguments.text("--tool") or "").split()
+    if not words:
+        raise UsageError("tally compress needs --tool: the command whose output this is, as in --tool 'cargo test'")
+    done = compress(sys.stdin.buffer.read(), words, place, complain)
+    sys.stdout.buffer.write(done.after)
+    print(f"tally: {' '.join(words)}: {said(done)}", file=sys.stderr)
+    return 0
+
+
+def said(done: Compressed) -> str:
+    """What was done, for the person who watches."""
+    before, after = len(done.before), len(done.after)
+    if after == before:
+        return f"{before:,} bytes, {done.path}"
+    share = 100 * (before - after) / before
+    less = "<1" if share < 1 else f"{min(99, round(share))}"
+    return f"{before:,} bytes to {after:,} ({less}% less), {done.path}; all of it: tally output {done.id}"
+
+
+def complain(text: str) -> None:
+    """Say on stderr what could not be recorded; the output is not touched by it."""
+    print(f"tally: {text}", file=sys.stderr)

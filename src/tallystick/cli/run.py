@@ -1,0 +1,48 @@
+"""`tally run -- COMMAND`: runs a command and shortens what it prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tallystick.cli.compress import complain
+from tallystick.cli.options import Option
+from tallystick.errors import UsageError
+from tallystick.host import children, outputs
+from tallystick.tasks.compress import compress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tallystick.cli.options import Arguments
+    from tallystick.host.environment import Surroundings
+
+ABOUT = (
+    "Runs a command and shortens what it prints; its input, errors, signals and exit code are its own, and no shell "
+    "looks at it."
+)
+OPTIONS = (
+    Option("--tool", "whose output it is, where the command's own name does not say it", metavar="COMMAND"),
+    Option("COMMAND", "the command and its arguments, behind --", repeat=True, optional=True),
+)
+
+
+def run(arguments: Arguments, place: Surroundings) -> int:
+    """Run it, print what it printed, shortened where that can be, and return its exit code."""
+    command = arguments.texts("COMMAND")
+    if not command:
+        raise UsageError("tally run needs a command, behind --: tally run -- cargo test")
+    sys.stdout.flush()
+    try:
+        done = children.run(command, outputs.LARGEST, _pass_on)
+    except OSError as error:
+        print(f"tally: {command[0]}: {error.strerror or error}", file=sys.stderr)
+        return children.NOT_FOUND if isinstance(error, FileNotFoundError) else children.NOT_RUN
+    if done.output:
+        words = (arguments.text("--tool") or "").split() or [os.path.basename(command[0]), *command[1:]]
+        _pass_on(compress(done.output, words, place, complain, exit_code=done.code).after)
+    return done.code
+
+
+def _pass_on(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
