@@ -10,10 +10,11 @@ from tallystick.accounting.commands import Describer
 from tallystick.accounting.names import Names
 from tallystick.agents import AGENTS
 from tallystick.host import words
+from tallystick.model import event
 from tallystick.model.source import Place
 from tallystick.model.transcript_file import GONE, GROWN, NEW, REPARSED, REWRITTEN, UNREADABLE, FileState
 from tallystick.tasks.reading import FileReader, fingerprint, same_head
-from tests.casebook.thread import sid
+from tests.casebook.thread import Thread, call, sid, usage
 from tests.crash import corpus
 
 Rows = dict[str, list[tuple[object, ...]]]
@@ -107,3 +108,25 @@ def test_a_head_is_known_again(tmp_path: Path) -> None:
         path.write_bytes(data)
         with path.open("rb") as handle:
             assert same == same_head(handle.fileno(), head)
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "flag"),
+    [
+        ("./fire.sh", "All tests passed.", event.SUCCESS_MARKERS),
+        ("pytest | tail -3", "2 failed, 3 passed", event.FAILURE_MARKERS),
+        ("cat fire.log", "All tests passed.", 0),
+    ],
+)
+def test_an_answer_that_comes_later_is_still_looked_at(file: File, command: str, output: str, flag: int) -> None:
+    """What a command was is remembered from one reading to the next, until its result stands there."""
+    made = Thread(1)
+    made.say("msg_1", call("toolu_1", "Bash", command=command), usage(1, 2, 3))
+    file.read(made.data())
+    made.give("toolu_1", output)
+    _, rows = file.read(made.data())
+    results = rows["segment"][0][7]
+    assert isinstance(results, bytes)
+    (result,) = event.RESULT_ROW.iter_unpack(results)
+
+    assert flag == result[7]
