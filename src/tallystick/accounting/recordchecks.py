@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tallystick.kernel.excerpts import MOST
-from tallystick.kernel.sha256 import sha256
+from tallystick.kernel.sha256 import hexdigest
 from tallystick.kernel.transformmodes import COUNTS, MODES
 
 TYPE_CHECKING = False
@@ -83,7 +83,7 @@ def faults_of_evidence(side: Side, data: bytes) -> Iterator[str]:
     """Yield how a whole text differs from what the record says of it."""
     if len(data) != side.size:
         yield f"{side.name}_bytes is {side.size}, its text has {len(data)}"
-    if sha256(data).hexdigest() != side.digest:
+    if hexdigest(data) != side.digest:
         yield f"{side.name}_sha256 is not that of its text"
     try:
         characters = len(data.decode())

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     Change = tuple[str, int, Context | None]
     Owner = tuple[str | None, int | None, str | None]
 
+_LARGE = 1 << 20  # bytes; a larger text is not kept in memory until the next one
+
 
 class Ledger:
     """One open ledger, or none: `path` is None where nothing is recorded. Any thread and task may use it."""
@@ -222,7 +224,7 @@ class Ledger:
                 f"{line.head(self.run, self.task, mode)}{whose}"
                 f',"surface":{where},"chain_id":{quoted(chain_id)},"chain_step":{step},{body}}}\n'
             )
-            self._last = new
+            self._last = new if new.size < _LARGE else None
             done = self._write(text.encode("ascii"))
             if paths is not None and not done:
                 self._sidecars.drop(paths)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from _json import encode_basestring_ascii as quoted
 
 from tallystick.kernel.jsontext import ascii_text, strict_text
-from tallystick.kernel.sha256 import sha256
+from tallystick.kernel.sha256 import hexdigest
 from tallystick.kernel.transformmodes import MEASURES
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ class Side:
         self.text = text
         self.data = text.encode()
         self.size = len(self.data)
-        self.digest = sha256(self.data).hexdigest()
+        self.digest = hexdigest(self.data)
 
 
 def head(run: str, task: str, mode: str) -> str:

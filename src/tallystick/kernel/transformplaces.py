@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.kernel.sha256 import sha256
+from tallystick.kernel.sha256 import hexdigest
 from tallystick.kernel.sidecars import stem
 
 FOLDER = "transforms"
@@ -23,7 +23,7 @@ def screened(name: str) -> str:
         text = f"%2E{text[1:]}" if text else "%"
     if len(text) <= _LONGEST:
         return text
-    return f"{text[:_KEPT]}%{sha256(raw).hexdigest()[:_TAG]}"
+    return f"{text[:_KEPT]}%{hexdigest(raw)[:_TAG]}"
 
 
 def names_of(path: str) -> tuple[str, str]:
