@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tallystick.accounting.vocabulary import entries
 from tallystick.cli.main import COMMANDS
@@ -16,6 +18,7 @@ from tallystick.model import transformation as model
 from tallystick.model.finding import COUNTED, DIRECT
 
 REFERENCE = Path(__file__).parent / "reference"
+INVENTORY = Path(__file__).parent / "inventory.json"
 SAMPLE = Path(__file__).parents[1] / "src" / "tallystick" / "data" / "sample"
 NOTE = "<!-- Written by `make docs`; do not edit. -->\n"
 
@@ -60,7 +63,24 @@ def describe_transformations() -> str:
         page += "".join(f"| `{name}` | {kind} | {meaning} |\n" for name, kind, meaning in fields)
     page += "\n## Surfaces\n\n| surface | |\n|---|---|\n"
     page += "".join(f"| `{name}` | {meaning} |\n" for name, meaning in model.SURFACE_MEANINGS.items())
+    page += "\n## Where each kind of change is made\n\n"
+    page += "| what | bucket | from what to what | surface | mechanisms and where |\n|---|---|---|---|---|\n"
+    for row in json.loads(INVENTORY.read_text("utf-8")):
+        cells = (row["area"], _code(row["bucket"]), row["values"], _code(row["surface"]), _where(row))
+        page += f"| {' | '.join(cells)} |\n"
     return page
+
+
+def _code(names: str) -> str:
+    return ", ".join(f"`{name}`" for name in names.split(", "))
+
+
+def _where(row: dict[str, Any]) -> str:
+    """Each mechanism with its file, and what a row waits for; a test of the library holds it to the code."""
+    found = [f"{_code(', '.join(names))} in {file}.py" for file, names in row.get("files", {}).items()]
+    if "issue" in row:
+        found.append(f"needs {row['needs']}: comes with issue {row['issue']}")
+    return "; ".join(found)
 
 
 def describe_detectors() -> str:
