@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
+from tallystick.host.hook_files import CALL, NAMES
 from tests.commits.repositories import FIGURES, OTHERS, Repository, with_block
 
+SOURCE = Path(__file__).parents[2] / "src"
 ALLOW = ("-c", "protocol.file.allow=always")
 
 
@@ -231,3 +234,23 @@ def test_a_time_that_is_over(repository: Repository, tmp_path: Path) -> None:
     repository.commit("a thing")
     assert real
     assert repository.message() == b"a thing\n"
+
+
+@pytest.mark.parametrize("folder", [".husky/_", ".githooks"])
+def test_a_manager_that_runs_us(folder: str, bare: Repository, home: Path, tmp_path: Path) -> None:
+    """Where hooks belong to somebody else, the two lines that we name do what our own hooks do."""
+    write_hook(tmp_path / "bin" / "tally", f'PYTHONPATH={SOURCE} exec {sys.executable} -m tallystick "$@"')
+    bare.git("config", "core.hooksPath", folder)
+    for name in NAMES:
+        write_hook(bare.folder / folder / name, f"command -v tally >/dev/null && {CALL.format(name=name)}")
+    environ = {"PATH": f"{tmp_path}/bin:/usr/local/bin:/usr/bin:/bin"}
+    bare.change()
+    bare.git("commit", "-q", "-m", "a thing", "-s", environ=environ)
+    assert bare.trailers() == ["Signed-off-by: Ada <ada@example.com>", *FIGURES]
+    bare.change()
+    bare.git("commit", "-q", editor="sed -i -e '1s/^/typed/'", environ=environ)
+    assert bare.trailers() == FIGURES
+    bare.git("commit", "-q", "--amend", "--no-edit", environ=environ)
+    assert bare.trailers() == FIGURES
+    bare.change()
+    bare.git("commit", "-q", code=1, environ=environ)

@@ -20,6 +20,9 @@ BLOCK = [b"Tokens-In: 5", b"Tokens-Out: 6"]
         (b"a\n\n# c\n#\n", b"a\n"),
         (b"a\n# c\nb\n\n\n", b"a\nb\n"),
         (b"# c\n\n", b""),
+        (b"a\n\nConflicts:\n\tb\n\n# c\n", b"a\n"),
+        (b"a\n\nConflicts:\n\tb\nc\n", b"a\n\nConflicts:\n\tb\nc\n"),
+        (b"a\n\n\tConflicts:\n\tb", b"a\n\n\tConflicts:\n\tb"),
         (b"a\n# " + CUT + b"\nb\n", b"a\n"),
         (b"a\n ; " + CUT + b"\nb\n", b"a\n ; " + CUT + b"\nb\n"),
         (b"# " + CUT + b"\r\nb\n", b""),
@@ -96,6 +99,7 @@ def test_taking_lines_out(data: bytes, numbers: list[int], expected: bytes) -> N
         (b"a", False, b"a\n\nTokens-In: 5\nTokens-Out: 6\n"),
         (b"a\n\nR: 7\n\n# c\n", True, b"a\n\nR: 7\nTokens-In: 5\nTokens-Out: 6\n\n# c\n"),
         (b"a\r\n#\r\n", False, b"a\r\n\r\nTokens-In: 5\r\nTokens-Out: 6\r\n#\r\n"),
+        (b"a\nb\r", False, b"a\nb\r\n\r\nTokens-In: 5\r\nTokens-Out: 6\r\n"),
         (b"a\r\n\r\nb", False, b"a\r\n\r\nb\r\n\r\nTokens-In: 5\r\nTokens-Out: 6\r\n"),
     ],
 )

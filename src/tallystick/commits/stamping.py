@@ -116,8 +116,8 @@ def _message(commit: Commit, data: bytes) -> Message:
     strips = found.get("commit.cleanup") == b"strip" or commit.source == "merge"
     if commit.has_editor or strips or not any(line.startswith(comment) for line in message.lines):
         return message
-    whole = Message(data, None)
-    return whole if not message.said() or not _trailers(message) else message
+    others = message.without(message.block(has_trailers=bool(_trailers(message))))
+    return Message(data, None) if not others.said() or not _trailers(others) else message
 
 
 def _trailers(message: Message) -> list[bytes] | None:

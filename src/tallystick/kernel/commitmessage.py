@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 DEFAULT = b"#"
 _AUTO = b"#;@!$%^&|:"  # those that git chooses from where core.commentChar is "auto"
 _CUT = b"------------------------ >8 ------------------------"
+_CONFLICTS = b"Conflicts:"
 _SIGNED = b"Signed-off-by: "
 
 
@@ -28,9 +29,7 @@ class Message:
     def __init__(self, data: bytes, comment: bytes | None) -> None:
         self._comment = comment
         self.lines = _split(data)
-        self.end = self._cut()
-        while self.end and (self._is_comment(self.lines[self.end - 1]) or not self.lines[self.end - 1].strip()):
-            self.end -= 1
+        self.end = self._text_end(self._cut())
 
     def _cut(self) -> int:
         if self._comment is not None:
@@ -39,6 +38,21 @@ class Message:
                 if line.rstrip() == mark:
                     return number
         return len(self.lines)
+
+    def _text_end(self, cut: int) -> int:
+        """Return where the comments and blank lines begin that nothing follows; a list of conflicts without marks, as
+        git once wrote it, is such a comment.
+        """
+        end, is_listing = -1, False
+        for number, line in enumerate(self.lines[:cut]):
+            if line.rstrip(b"\n") == _CONFLICTS:
+                is_listing = True
+            elif line.strip() and not self._is_comment(line) and not (is_listing and line.startswith(b"\t")):
+                end, is_listing = -1, False
+                continue
+            if end < 0:
+                end = number
+        return end if end >= 0 else cut
 
     def _is_comment(self, line: bytes) -> bool:
         return self._comment is not None and line.startswith(self._comment)
@@ -109,10 +123,10 @@ class Message:
     def with_block(self, block: Sequence[bytes], *, joins: bool) -> Message:
         """Return the message with a block at the end of its text: in the last paragraph, or in one of its own."""
         before = self.lines[: self.end]
-        whole = [line for line in before if line.endswith(b"\n")]
-        eol = b"\r\n" if whole and whole[-1].endswith(b"\r\n") else b"\n"
         if not before[-1].endswith(b"\n"):
-            before[-1] += eol
+            is_crlf = len(before) > 1 and before[-2].endswith(b"\r\n") and not before[-1].endswith(b"\r")
+            before[-1] += b"\r\n" if is_crlf else b"\n"
+        eol = b"\r\n" if before[-1].endswith(b"\r\n") else b"\n"
         apart = [] if joins else [eol]
         kept = b"".join([*before, *apart, *(line + eol for line in block), *self.lines[self.end :]])
         return Message(kept, self._comment)
