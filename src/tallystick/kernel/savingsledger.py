@@ -1,0 +1,118 @@
+"""Adds rows to the ledger of savings: one write of whole lines under a lock. Whoever cannot have the lock for a while
+leaves its row beside the ledger, and the next writer takes it in.
+
+Nothing here raises: no command fails because a saving could not be noted. A row that was said to be kept is kept.
+"""
+
+from __future__ import annotations
+
+from fcntl import LOCK_EX, LOCK_NB, flock
+from posix import (
+    O_APPEND,
+    O_CLOEXEC,
+    O_CREAT,
+    O_NOFOLLOW,
+    O_NONBLOCK,
+    O_RDWR,
+    close,
+    fstat,
+    ftruncate,
+    listdir,
+    open,  # noqa: A004 - the system's, not Python's
+    pread,
+    urandom,
+    write,
+)
+from time import monotonic, sleep
+
+from tallystick.kernel.files import is_regular, make_folder, put, read_file, remove
+from tallystick.kernel.jsontext import strict_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+NAME = b"savings.jsonl"
+ASIDE = b"savings.aside"
+_FLAGS = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+_PATIENCE = 0.25  # seconds: sixteen writers that never rest leave each of them a turn within a few milliseconds
+_PAUSE = 0.001
+_MOST_ASIDE = 1000  # rows that one writer takes in
+_LONGEST = 16 << 20  # bytes of a row
+_LARGEST = 1 << 30
+
+
+def add(root: bytes, row: Mapping[str, object]) -> bool:
+    """Add a row to the ledger under a root folder; say whether it is kept."""
+    name = urandom(8).hex()  # by which a row is known again that its writer could not take away any more
+    try:
+        line = strict_text({**row, "row": name}).encode() + b"\n"
+    except (TypeError, ValueError, RecursionError):
+        return False
+    folder = root + b"/usage"
+    try:
+        if not make_folder(folder):
+            return False
+        handle = open(folder + b"/" + NAME, _FLAGS, 0o600)
+    except (OSError, ValueError):
+        return False
+    try:
+        if not is_regular(fstat(handle)):
+            return False
+        return _append(folder, handle, line) if _lock(handle) else _put_aside(folder, name, line)
+    except OSError:
+        return False
+    finally:
+        close(handle)
+
+
+def _lock(handle: int) -> bool:
+    """Wait for the ledger; a file system without locks keeps nobody waiting."""
+    until = monotonic() + _PATIENCE
+    while True:
+        try:
+            flock(handle, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            if monotonic() >= until:
+                return False
+            sleep(_PAUSE)
+        except OSError:
+            return True
+        else:
+            return True
+
+
+def _append(folder: bytes, handle: int, line: bytes) -> bool:
+    """Write a line behind those that lie aside; what of it a full disk took is cut off again."""
+    size = fstat(handle).st_size
+    aside = list(_aside(folder, handle))
+    is_torn = size > 0 and pread(handle, 1, size - 1) != b"\n"
+    data = b"\n" * is_torn + b"".join(found for _, found in aside) + line
+    done = write(handle, data)
+    if done != len(data):
+        if fstat(handle).st_size == size + done:  # nobody who knows no lock has written behind it
+            ftruncate(handle, size)
+        return False
+    for path, _ in aside:
+        remove(path)
+    return True
+
+
+def _put_aside(folder: bytes, name: str, line: bytes) -> bool:
+    place = folder + b"/" + ASIDE
+    return make_folder(place) and put(place + b"/" + name.encode(), line)
+
+
+def _aside(folder: bytes, handle: int) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the rows that lie aside; one that is in the ledger already, since its taker was killed, is empty."""
+    place = folder + b"/" + ASIDE
+    try:
+        names = [name for name in listdir(place) if b"." not in name][:_MOST_ASIDE]
+    except OSError:
+        return
+    ledger = pread(handle, _LARGEST, 0) if names else b""
+    for name in names:
+        found = read_file(place + b"/" + name, _LONGEST)
+        if found is None or not found.endswith(b"}\n"):
+            continue
+        yield place + b"/" + name, b"" if b'"row":"%s"' % name in ledger else found
