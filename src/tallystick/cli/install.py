@@ -11,7 +11,7 @@ from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
 from tallystick.reports import hooking
 from tallystick.reports import installing as page
-from tallystick.tasks import git_hooks
+from tallystick.tasks import git_hooks, install_mcp
 from tallystick.tasks.install import install
 
 TYPE_CHECKING = False
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
     from tallystick.model.hooking import Hooking
+    from tallystick.model.installing import Installation
 
-ABOUT = "Shows the status line, or puts trailers on commits; with a way back, byte for byte."
+ABOUT = "Shows the status line, lets agents ask, stamps commits; with a way back, byte for byte."
+WHAT = ("statusline", "mcp", "git-hook")
 OPTIONS = (
-    Option("WHAT", "statusline, or git-hook in the current repository", choices=("statusline", "git-hook")),
-    Option("--replace", "put it in the place of another tool's status line, which is remembered"),
+    Option("WHAT", "statusline; mcp, the server that agents ask; or git-hook in the current repository", choices=WHAT),
+    Option("--replace", "put it in the place of another tool's status line, which is remembered, or server"),
     Option("--dry-run", "print what would change, and change nothing"),
 )
 
@@ -36,6 +38,9 @@ def run(arguments: Arguments, place: Surroundings) -> int:
             raise UsageError("--replace is for the status line: a hook that is there stays, and runs first")
         print_hooks(git_hooks.install(place, dry_run=dry_run), arguments, place)
         return 0
+    if arguments.text("WHAT") == "mcp":
+        print_servers(install_mcp.install(place, replace=arguments.has("--replace"), dry_run=dry_run), arguments, place)
+        return 0
     done = install(place, replace=arguments.has("--replace"), dry_run=dry_run)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
     if dry_run:
@@ -43,6 +48,15 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     else:
         print("\n".join(page.lines(done, width=target.width, shorten=lambda path: shorten(path, place.environ))))
     return 0
+
+
+def print_servers(done: Installation, arguments: Arguments, place: Surroundings) -> None:
+    """Say what was done to a client's list of servers, or would be."""
+    target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
+    if arguments.has("--dry-run"):
+        print("\n".join(page.diff_lines(done, colour=target.colour)))
+    else:
+        print("\n".join(page.server_lines(done, target.width, lambda path: shorten(path, place.environ))))
 
 
 def print_hooks(done: Hooking, arguments: Arguments, place: Surroundings) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
-from tallystick.cli.install import print_hooks
+from tallystick.cli.install import WHAT, print_hooks, print_servers
 from tallystick.cli.options import Option
 from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
 from tallystick.reports import installing as page
-from tallystick.tasks import git_hooks
+from tallystick.tasks import git_hooks, install_mcp
 from tallystick.tasks.uninstall import uninstall
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ABOUT = "Takes out what tally install put in; settings and hooks are what they were, byte for byte."
 OPTIONS = (
-    Option("WHAT", "statusline, or git-hook in the current repository", choices=("statusline", "git-hook")),
+    Option("WHAT", "statusline, mcp, or git-hook in the current repository", choices=WHAT),
     Option("--dry-run", "print what would change, and change nothing"),
 )
 
@@ -30,6 +30,9 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     dry_run = arguments.has("--dry-run")
     if arguments.text("WHAT") == "git-hook":
         print_hooks(git_hooks.uninstall(dry_run=dry_run), arguments, place)
+        return 0
+    if arguments.text("WHAT") == "mcp":
+        print_servers(install_mcp.uninstall(place, dry_run=dry_run), arguments, place)
         return 0
     done = uninstall(place, dry_run=dry_run)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))

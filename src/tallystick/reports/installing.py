@@ -22,6 +22,20 @@ _HEADS = {
     installing.NOTHING: "{path} has no status line of tally's; nothing was changed there.",
 }
 
+_SERVER_HEADS = {
+    installing.INSTALLED: "Installed: Claude Code starts {stub} in every project from its next start on ({path})."
+    " To go back: tally uninstall mcp.",
+    installing.RENEWED: "Installed: {path} now starts this {stub}, no longer another one of tally's.",
+    installing.ALREADY: "{path} already has this {stub}; nothing was changed.",
+    installing.REMOVED: "Uninstalled: {path} has no {stub} any more; all else there has stayed.",
+    installing.NOTHING: "{path} has no {stub} of ours; nothing was changed there.",
+}
+
+
+def server_lines(done: Installation, width: int, shorten: Callable[[str], str]) -> list[str]:
+    """Return what was done to a client's list of servers."""
+    return wrap(_SERVER_HEADS[done.outcome].format(path=shorten(done.path), stub=done.stub), width)
+
 
 def lines(done: Installation, *, width: int, shorten: Callable[[str], str]) -> list[str]:
     """Return what was done, where the file as it was is kept, and what a reader may miss otherwise."""
