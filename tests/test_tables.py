@@ -30,6 +30,8 @@ SHELVES = {
             "patterns",
             "sieve",
             "diagnostics",
+            "shell",
+            "rewriting",
             "digests",
             "commands",
         },

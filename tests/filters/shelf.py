@@ -60,7 +60,8 @@ def rows() -> list[Row]:
         members = load(module)
         page = importlib.import_module(module).__doc__ or ""
         for one in members:
-            name = one.MECHANISM if len(members) == 1 else module.rsplit(".", 1)[-1]
+            has_name = len(members) == 1 and "<" not in one.MECHANISM
+            name = one.MECHANISM if has_name else module.rsplit(".", 1)[-1]
             found.append(Row(one, page, HERE / name))
     return found
 

@@ -84,7 +84,7 @@ def check(row: Row, text: str) -> None:
 
 def check_lines(text: str, after: str) -> None:
     """Lines that are left were there, or are marked; `path:line:` is never another one."""
-    before = set(text.split("\n"))
+    before = {"", *text.split("\n")}
 
     assert [line for line in after.split("\n") if line not in before and not is_marked(line)] == []
 
@@ -93,7 +93,7 @@ def check_lines(text: str, after: str) -> None:
 def test_names(row: Row) -> None:
     """A kind that is one, names that a ledger can hold, and a page."""
     assert row.one.KIND in {"reducer", "rewriter"}
-    assert re.fullmatch(r"[a-z0-9_]+(:[a-z0-9_]+)?", row.one.MECHANISM)
+    assert re.fullmatch(r"<tool>|[a-z0-9_]+(:[a-z0-9_]+)?", row.one.MECHANISM)
     assert re.fullmatch(r"[a-z0-9_]+", row.one.BUCKET)
     assert len(row.page) > 60
 

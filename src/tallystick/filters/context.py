@@ -46,10 +46,13 @@ class Context:
     __slots__ = (
         "cwd",
         "exit_code",
+        "file_lines",
         "limits",
         "offset",
         "page",
         "path",
+        "pattern",
+        "real_cwd",
         "recover",
         "rows",
         "seen",
@@ -67,12 +70,15 @@ class Context:
         tool: str = "Bash",
         path: str = "",
         cwd: str = "",
+        real_cwd: str = "",
         recover: str = "",
         limits: Limits | None = None,
         seen: Mapping[str, str] | None = None,
         offset: int = 1,
         rows: int | None = None,
+        file_lines: int | None = None,
         page: int = 1,
+        pattern: str = "",
     ) -> None:
         self.words = words
         self.exit_code = exit_code
@@ -80,11 +86,14 @@ class Context:
         self.tool = tool
         self.path = path  # of the file that was read
         self.cwd = cwd
+        self.real_cwd = real_cwd  # the same directory without symbolic links
         self.recover = recover
         self.limits = limits or Limits()
         self.seen = seen or {}
         self.offset = offset  # the first line that was asked for, from 1
         self.rows = rows  # how many lines were asked for; None: all
+        self.file_lines = file_lines  # of the whole file
+        self.pattern = pattern  # of a search for paths
         self.page = page  # of a search's results, from 1
 
     @property

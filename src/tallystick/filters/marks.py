@@ -12,9 +12,17 @@ DIGEST = "[digest] "
 
 def left_out(count: int, what: str, *, recover: str = "") -> str:
     """A mark in place of so many things: `what` in the plural, its last letter cut for one of them."""
-    noun = what[:-1] if count == 1 and what.endswith("s") else what
-    way = f"; all of it: {recover}" if recover else ""
-    return f"{OPEN}{count:,} {noun} left out{way}]"
+    return remark(f"{counted(count, what)} left out{f'; all of it: {recover}' if recover else ''}")
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things, the last letter of `what` cut for one of them."""
+    return f"{count:,} {what[:-1] if count == 1 and what.endswith('s') else what}"
+
+
+def remark(words: str) -> str:
+    """Any other thing that a filter has to say of a text, on a line of its own."""
+    return f"{OPEN}{words}]"
 
 
 def times(line: str, count: int) -> str:

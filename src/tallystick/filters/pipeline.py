@@ -17,20 +17,32 @@ if TYPE_CHECKING:
     from tallystick.filters.protocol import Filter
 
 DIGEST = "(digest)"  # where in a chain the digest of the command's own tool stands
+_SHORTENED = (
+    *("ansi", "overwritten", DIGEST, "passed_tests", "tracebacks", "duplicate_lines", "blank_lines", "similar_lines"),
+    *("sink", "truncation"),
+)
+_NORMALISED = ("ls_dates", "timings", "working_directory", "addresses")
 CHAINS: dict[str, tuple[str, ...]] = {
     # what a command printed, before the model reads it
-    "output": (
-        "ansi",
-        "overwritten",
-        DIGEST,
-        "passed_tests",
-        "tracebacks",
-        "duplicate_lines",
-        "blank_lines",
-        "similar_lines",
+    "output": _SHORTENED,
+    # the same in a harness that wants equal results of equal runs, hides secrets, and sends nothing twice
+    "harness": (
+        *_NORMALISED,
+        *_SHORTENED[:-2],
+        "redaction",
+        "repeats",
+        "security_marks",
         "sink",
         "truncation",
+        "envelope",
     ),
+    # what is written to disk or shown to people
+    "stored": ("redaction",),
+    # a file that was read, whole or in part; its definitions alone
+    "read": ("read_range", "read_numbers", "read_reminders"),
+    "outline": ("outline",),
+    # the answer of a search
+    "search": ("search_order", "search_ignored", "search_refusals", "search_pages"),
 }
 
 
@@ -39,9 +51,9 @@ class Step:
 
     __slots__ = ("after", "before", "bucket", "count", "kind", "mechanism")
 
-    def __init__(self, one: Filter, before: str, after: str, count: int) -> None:
+    def __init__(self, one: Filter, before: str, after: str, count: int, tool: str) -> None:
         self.bucket = one.BUCKET
-        self.mechanism = one.MECHANISM
+        self.mechanism = one.MECHANISM.replace("<tool>", tool)
         self.kind = one.KIND
         self.before = before
         self.after = after
@@ -56,7 +68,7 @@ def steps(text: str, context: Context, chain: str = "output") -> list[Step]:
             after, count = one.apply(text, context)
             if after == text:
                 continue
-            done.append(Step(one, text, after, count))
+            done.append(Step(one, text, after, count, context.tool))
             text = after
             if name == DIGEST:
                 break  # the first that knows the text; what it kept is no other tool's output

@@ -36,3 +36,13 @@ if TYPE_CHECKING:
             its input, byte for byte, or `marks.is_marked`; failures, errors and warnings are among them; what was
             left out is counted.
             """
+
+    class TreeNode(Protocol):
+        """What `outline` uses of a node of tree-sitter, which may not be installed."""
+
+        type: str
+        start_point: tuple[int, int]
+        children: list[TreeNode]
+
+        def child_by_field_name(self, name: str, /) -> TreeNode | None:
+            """Return the child of this part."""
