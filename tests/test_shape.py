@@ -55,6 +55,7 @@ NO_TWIN: dict[str, str] = {
     "cli/mcp.py": "tests/mcp/test_server.py and tests/cli/mcp.console",
     "mcp/__main__.py": "tests/mcp/test_server.py",
     "mcp/protocol.py": "tests/mcp/test_server.py and mypy",
+    "filters/commands/protocol.py": "tests/filters/test_rewriting.py",
     "filters/protocol.py": "tests/filters/test_properties.py",
     "model/comparison.py": "tests/accounting/test_pairing.py",
     "tasks/recording.py": "tests/transforms/test_opening.py",

@@ -37,6 +37,7 @@ CASES = [
     ("quoted \x93so\x94 and \x9bx", "quoted \x93so\x94 and \x9bx", 0),
     ("\x9d0;title\x9ctext \x9d0;t\x07", "text ", 2),
     ("\x9d no end", "\x9d no end", 0),
+    ("\x9b\x07 \x9b\x0e1m", "\x9b ", 3),
     ("ding\x07 \x0eshift\x0f", "ding shift", 3),
 ]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.filters.failures import failing, is_failure, signs_in
+from tallystick.filters.failures import failing, failing_lines, is_failure, signs_in
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,7 @@ def test_line(line: str, *, expected: bool) -> None:
     """A word of any tool, in small letters or large."""
     assert expected is is_failure(line)
     assert expected is is_failure(line, signs_in(line))
+    assert failing_lines(f"x\n{line}\n{line}") == ({1, 2} if expected else set())
 
 
 @given(st.lists(st.sampled_from(["ok", "error: a", "Warn", "İ fails", "x" * 30, "panic error", ""]), max_size=12))

@@ -13,6 +13,8 @@ from tallystick.filters.marks import shorter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tallystick.filters.context import Context
 
 MECHANISM = "strip_ansi"
@@ -38,15 +40,21 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     kept, count = text, 0
     if "\x1b" in kept:
         kept, count = _without_escapes(kept)
-    for opening, strip in ((_OSC, _without_string), (_CSI, _without_c1)):
-        if opening in kept:
-            first, *parts = kept.split(opening)
-            kept = first + "".join(map(strip, parts))
-            count += len(parts) - kept.count(opening)
+    kept, strings = _without(kept, _OSC, _without_string)
     singles = sum(map(kept.count, "\x07\x0e\x0f"))
     if singles:
         kept = kept.translate(_SINGLES)
-    return shorter(text, kept, count + singles)
+    kept, sequences = _without(kept, _CSI, _without_c1)  # last: what goes before may complete a sequence
+    return shorter(text, kept, count + strings + singles + sequences)
+
+
+def _without(text: str, opening: str, strip: Callable[[str], str]) -> tuple[str, int]:
+    """The text without what begins with an 8-bit opening, and how many of them went."""
+    if opening not in text:
+        return text, 0
+    first, *parts = text.split(opening)
+    kept = first + "".join(map(strip, parts))
+    return kept, len(parts) - kept.count(opening)
 
 
 def _without_escapes(text: str) -> tuple[str, int]:

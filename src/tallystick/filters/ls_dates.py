@@ -20,7 +20,7 @@ KIND = "rewriter"
 
 _DATE = (
     r"(?:[A-Z][a-z]{2} [ \d]\d  ?\d\d:?\d\d"  # Jan  5 12:07, Jan  5  2026
-    r"|[ \d]\d [A-Z][a-z]{2}  ?\d\d:?\d\d"  # 5 Jan 12:07, in most locales
+    r"|\d?\d [A-Z][a-z]{2}  ?\d\d:?\d\d"  # 5 Jan 12:07, in most locales
     r"|\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d\.\d{9} [-+]\d{4})?"  # long-iso, full-iso
     r"|\d\d-\d\d \d\d:\d\d)"  # iso
 )

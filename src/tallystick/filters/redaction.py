@@ -40,7 +40,7 @@ RULES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("npm_token", ("npm_",), r"(?<![A-Za-z0-9_])(npm_[A-Za-z0-9]{36})(?![A-Za-z0-9])"),
     ("jwt", ("eyJ",), rf"{_BEFORE}(eyJ{_LETTER}{{8,}}+\.eyJ{_LETTER}{{8,}}+\.{_LETTER}{{8,}}+)"),
     ("bearer_token", ("earer ",), r"[Bb]earer ([A-Za-z0-9._~+/=-]{20,}+)"),
-    ("url_password", ("://",), r"://[^/\s:@\"'<>]{1,256}+:([^/\s@\"'<>\[]{1,256}+)(?=@)"),
+    ("url_password", ("://",), r"://[^/\s:@\"'<>\[]{1,256}+:([^/\s@\"'<>\[]{1,256}+)(?=@)"),
     (
         "env_secret",
         ("TOKEN", "SECRET", "KEY", "PASSWORD", "PASSWD"),
@@ -128,4 +128,4 @@ def _behind_key(body: str) -> str:
     return ""
 
 
-PARTS = (PrivateKeys(), *(Rule(*rule) for rule in RULES))
+PARTS: tuple[PrivateKeys | Rule, ...] = (PrivateKeys(), *(Rule(*rule) for rule in RULES))

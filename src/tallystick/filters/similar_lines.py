@@ -1,6 +1,6 @@
 """In a long text most of whose lines have one shape, leaves the first and the last of each run of them.
 
-A line's shape is what is left without its letters, digits and spaces: `2026-01-15 12:00:07 GET /kiln/17 200` and the
+A line's shape is its punctuation of ASCII: `2026-01-15 12:00:07 GET /kiln/17 200` and the
 next thousand lines of a log have one; a line of words alone has none. A shape counts only if more than half of the
 lines have it. A line that speaks of a failure ends a run and stays. A text that bears such a mark is not collapsed
 again.
@@ -8,7 +8,7 @@ again.
 
 from __future__ import annotations
 
-from tallystick.filters.failures import is_failure, signs_in
+from tallystick.filters.failures import failing_lines
 from tallystick.filters.marks import left_out
 
 TYPE_CHECKING = False
@@ -20,7 +20,8 @@ BUCKET = "tool_output_filter"
 KIND = "reducer"
 
 _WHAT = "similar lines"
-_NONE = dict.fromkeys(map(ord, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \t\r"))
+# all but the punctuation of ASCII; `?` is what any other character becomes
+_NONE = bytes(code for code in range(256) if code > 127 or chr(code).isalnum() or chr(code) in " \t\r?")
 _FEWEST = 10  # lines that are not blank: fewer are no bulk
 
 
@@ -34,36 +35,27 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     if len(text) <= context.limits.similar_chars or f" {_WHAT} left out" in text:
         return text, 0
     lines = text.split("\n")
-    shapes = text.translate(_NONE).split("\n") if text.isascii() else [_shape(line) for line in lines]
+    shapes = text.encode("latin-1", "replace").translate(None, _NONE).split(b"\n")
     bulk = _bulk(lines, shapes)
     if bulk is None:
         return text, 0
-    signs = signs_in(text)
+    failing = failing_lines(text)
     kept: list[str] = []
-    count = begin = 0
-    for at, shape in enumerate([*shapes, None]):
-        if at < len(lines) and shape == bulk and not is_failure(lines[at], signs):
-            continue
-        run = lines[begin:at]
-        mark = left_out(len(run) - 2, _WHAT)
-        if len(run) > 2 and sum(map(len, run[1:-1])) + len(run) - 3 > len(mark):
-            run = [run[0], mark, run[-1]]
-            count += 1
-        kept += run
-        kept += lines[at : at + 1]
+    count = done = begin = 0
+    for at in [at for at, shape in enumerate(shapes) if shape != bulk or at in failing] + [len(lines)]:
+        if at - begin > 2:
+            mark = left_out(at - begin - 2, _WHAT)
+            if sum(map(len, lines[begin + 1 : at - 1])) + at - begin - 3 > len(mark):
+                kept += [*lines[done : begin + 1], mark]
+                done = at - 1
+                count += 1
         begin = at + 1
-    return ("\n".join(kept), count) if count else (text, 0)
+    return ("\n".join(kept + lines[done:]), count) if count else (text, 0)
 
 
-def _shape(line: str) -> str:
-    if line.isascii():
-        return line.translate(_NONE)
-    return "".join([letter for letter in line if not letter.isalnum() and letter not in " \t\r"])
-
-
-def _bulk(lines: list[str], shapes: list[str]) -> str | None:
+def _bulk(lines: list[str], shapes: list[bytes]) -> bytes | None:
     """The shape that more than half of the lines have that are not blank, or none."""
-    counts: dict[str, int] = {}
+    counts: dict[bytes, int] = {}
     written = 0
     for line, shape in zip(lines, shapes, strict=True):
         if shape:

@@ -42,13 +42,13 @@ def applies(context: Context) -> bool:
 
 def apply(text: str, context: Context) -> tuple[str, int]:
     """Return the text with its long stacks folded, and the number of gaps."""
-    readers = [reader for signs, reader in _READERS if any(sign in text for sign in signs)]
+    readers = [(begins, reader) for sign, begins, reader in _READERS if sign in text]
     if not readers:
         return text, 0
     lines = text.split("\n")
     gaps: list[tuple[int, int, str]] = []
-    for reader in readers:
-        for frames in _stacks(lines, reader):
+    for begins, reader in readers:
+        for frames in _stacks(lines, begins, reader):
             gaps += _gaps(lines, frames, is_python=reader is _python)
     if not gaps:
         return text, 0
@@ -63,22 +63,21 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     return shorter(text, "\n".join(kept + lines[done:]), len(gaps))
 
 
-def _stacks(lines: list[str], read: Callable[[list[str], int], int]) -> list[list[Frame]]:
-    """Runs of more than eight frames, one directly behind the other."""
+def _stacks(lines: list[str], sign: str, read: Callable[[list[str], int], int]) -> list[list[Frame]]:
+    """Runs of more than eight frames, one directly behind the other; each begins with a line that has the sign."""
     found: list[list[Frame]] = []
     run: list[Frame] = []
-    at = 0
-    while at < len(lines):
-        end = read(lines, at)
-        if end > at:
-            run.append((at, end))
-            at = end
+    for at in [at for at, line in enumerate(lines) if sign in line]:
+        if run and at < run[-1][1]:
             continue
-        if len(run) > _WHOLE:
-            found.append(run)
-        if run:
+        end = read(lines, at)
+        if end == at:
+            continue
+        if run and at != run[-1][1]:
+            if len(run) > _WHOLE:
+                found.append(run)
             run = []
-        at += 1
+        run.append((at, end))
     return [*found, run] if len(run) > _WHOLE else found
 
 
@@ -157,9 +156,11 @@ def _go(lines: list[str], at: int) -> int:
     return at if not lines[at] or lines[at][0].isspace() or not lines[at].rstrip().endswith(")") else end + 1
 
 
-_READERS: tuple[tuple[tuple[str, ...], Callable[[list[str], int], int]], ...] = (
-    (('File "',), _python),
-    (_PREFIXES, _at),
-    (("stack backtrace:",), _rust),
-    (("goroutine ",), _go),
+# what stands in the text of a stack, what in the first line of each frame, and who reads a frame
+_READERS: tuple[tuple[str, str, Callable[[list[str], int], int]], ...] = (
+    ('File "', 'File "', _python),
+    (" at ", " at ", _at),
+    ("\tat ", "\tat ", _at),
+    ("stack backtrace:", ": ", _rust),
+    ("goroutine ", ")", _go),
 )
