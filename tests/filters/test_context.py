@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tallystick.filters.context import Context
+
+
+@pytest.mark.parametrize(
+    ("words", "tool", "expected"),
+    [
+        (("cat", "kiln.py"), "Bash", True),
+        (("git", "show", "HEAD"), "Bash", True),
+        (("git", "status"), "Bash", False),
+        (("git",), "Bash", False),
+        (("cargo", "build"), "Bash", False),
+        ((), "Read", True),
+        ((), "Bash", False),
+    ],
+)
+def test_content(words: tuple[str, ...], tool: str, *, expected: bool) -> None:
+    """What a file holds was asked for; what a program says of its work was not."""
+    assert expected is Context(words=words, tool=tool).is_content
 
 
 def test_program() -> None:

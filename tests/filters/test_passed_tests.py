@@ -42,7 +42,7 @@ def test_text() -> None:
     """The lines go, their number stands before the first of them; nothing of other programs' output is touched."""
     text = "run\ntest a::fires ... ok\ntest a::cools ... FAILED\ntest a::glazes ... ok\ntest a::dries ... ok\n"
 
-    assert apply(text, Context()) == ("run\n[... 3 passed tests left out]\ntest a::cools ... FAILED\n", 3)
+    assert apply(text, Context()) == ("run\n[... 3 passed-test lines left out]\ntest a::cools ... FAILED\n", 3)
     assert apply("test a ... ok\n", Context()) == ("test a ... ok\n", 0)  # the mark is longer
     assert applies(Context(words=("cargo", "test")))
     assert not applies(Context(words=("cat", "log")))
@@ -53,4 +53,4 @@ def test_details_go_with_their_test() -> None:
     block = "  ---\n  duration_ms: 0.5\n  ...\n"
     text = f"ok 1 - fires\n{block}not ok 2 - cools\n{block}ok 3 - dries\n  ---\n"
 
-    assert apply(text, Context())[0] == f"[... 2 passed tests left out]\nnot ok 2 - cools\n{block}  ---\n"
+    assert apply(text, Context())[0] == f"[... 2 passed-test lines left out]\nnot ok 2 - cools\n{block}  ---\n"

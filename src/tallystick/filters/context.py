@@ -12,6 +12,18 @@ SURFACES = (
 )
 
 
+# Programs that print what is in a file or behind an address: somebody asked for it as it is.
+_CONTENT = frozenset(
+    {
+        *("cat", "bat", "head", "tail", "less", "more", "nl", "tac", "sed", "awk", "gawk", "cut", "jq", "yq", "diff"),
+        *("xxd", "hexdump", "od", "base64", "strings", "column", "paste", "sort", "uniq", "curl", "http", "printf"),
+        *("echo", "man", "zcat", "xmllint", "sqlite3", "psql", "mysql"),
+    }
+)
+_CONTENT_OF_GIT = frozenset({"show", "cat-file", "blame", "diff", "format-patch", "grep"})
+_READERS = frozenset({"Read", "NotebookRead", "WebFetch"})
+
+
 class Limits:
     """Bounds in characters, lines and entries, each with the default of the house."""
 
@@ -95,6 +107,13 @@ class Context:
         self.file_lines = file_lines  # of the whole file
         self.pattern = pattern  # of a search for paths
         self.page = page  # of a search's results, from 1
+
+    @property
+    def is_content(self) -> bool:
+        """Whether the text is content that was asked for, and not what a program says of its work."""
+        if self.tool in _READERS or self.program in _CONTENT:
+            return True
+        return self.program == "git" and not _CONTENT_OF_GIT.isdisjoint(self.words[1:2])
 
     @property
     def program(self) -> str:

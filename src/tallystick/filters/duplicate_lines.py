@@ -17,8 +17,8 @@ KIND = "reducer"
 
 
 def applies(context: Context) -> bool:
-    """Always."""
-    return True
+    """Where a program speaks of its work: content that was asked for stays as it is."""
+    return not context.is_content
 
 
 def apply(text: str, context: Context) -> tuple[str, int]:

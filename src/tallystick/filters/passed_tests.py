@@ -2,7 +2,7 @@
 
 Which lines those are each runner's own way of writing decides: `test_x.py::test_a PASSED [ 50%]`, `test a ... ok`, `---
 PASS: TestA (0.00s)`, `✓ a`, `ok 3 - a`, `Test #3: a .... Passed`. A line that speaks of a failure as well stays. Before
-the first of them that goes stands how many went.
+the first of them that goes stands how many went: lines, for some runners write one for a whole file of tests.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     gone = passed | begun | _details(lines, passed)
     if not passed:
         return text, 0
-    mark = left_out(len(passed), "passed tests")
+    mark = left_out(len(passed), "passed-test lines")
     first = min(gone)
     kept = [mark if at == first else line for at, line in enumerate(lines) if at == first or at not in gone]
     return shorter(text, "\n".join(kept), len(passed))

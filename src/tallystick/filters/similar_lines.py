@@ -26,8 +26,8 @@ _FEWEST = 10  # lines that are not blank: fewer are no bulk
 
 
 def applies(context: Context) -> bool:
-    """Always: it depends on the length of the text."""
-    return True
+    """Where a program speaks of its work: content that was asked for stays as it is."""
+    return not context.is_content
 
 
 def apply(text: str, context: Context) -> tuple[str, int]:

@@ -36,8 +36,8 @@ _PREFIXES = ("    at ", "\tat ", "  at ")
 
 
 def applies(context: Context) -> bool:
-    """Always: a text without a stack is known at a glance."""
-    return True
+    """Where a program speaks of its work: content that was asked for stays as it is."""
+    return not context.is_content
 
 
 def apply(text: str, context: Context) -> tuple[str, int]:
