@@ -31,6 +31,17 @@ def test_ends_and_failures() -> None:
     assert len(after) <= 600
 
 
+def test_short_gap_stays() -> None:
+    """A line between two failures stays where its mark would be longer."""
+    lines = [f"line {number:03}" for number in range(200)]
+    lines[100] = lines[102] = "error: cone"
+
+    after, count = apply("\n".join(lines), NARROW)
+
+    assert "error: cone\nline 101\nerror: cone\n" in after
+    assert count == 2
+
+
 def test_one_long_line() -> None:
     """A line is cut between characters, and the mark stands in it."""
     text = "ab" * 500

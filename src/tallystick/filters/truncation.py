@@ -62,12 +62,15 @@ def _between(text: str, usable: int, spared: int, context: Context) -> tuple[str
     parts = [text[:head]]
     count, at = 0, head
     for begin, end in [*lines, (tail, tail)]:
-        if begin > at:
-            parts.append(_gap(text, at, begin, "" if count else context.recover))
+        gap = _gap(text, at, begin, "" if count else context.recover)
+        if begin - at > len(gap):
+            parts.append(gap)
             count += 1
+        else:  # to say that a short line is missing takes more than the line
+            parts.append(text[at:begin])
         parts.append(text[begin:end])
         at = end
-    return "".join([*parts, text[tail:]]), count
+    return ("".join([*parts, text[tail:]]), count) if count else None
 
 
 def _ends(text: str, usable: int, context: Context) -> tuple[str, int]:
