@@ -7,7 +7,7 @@ by a single character is another one.
 from __future__ import annotations
 
 from tallystick.filters.marks import counted, remark, shorter
-from tallystick.kernel.sha256 import sha256
+from tallystick.kernel.sha256 import hexdigest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ KIND = "reducer"
 
 def key(text: str) -> str:
     """What a text is known by: the first twelve hexadecimal digits of its SHA-256."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return hexdigest(text.encode("utf-8", "surrogatepass"))[:12]
 
 
 def applies(context: Context) -> bool:
