@@ -13,6 +13,7 @@ from tallystick.model.receipt import Receipt, Statement
 from tallystick.tasks.choosing import Question
 from tallystick.tasks.receipt import ALL, LAST, receipts
 from tallystick.tasks.spent import spend
+from tallystick.tasks.wasted import waste
 from tests.histories import NOON, lay, surroundings
 from tests.scenes import Scene
 from tests.store.test_windows import talk
@@ -113,6 +114,17 @@ def test_one_receipt_is_its_row_of_all(place: Surroundings) -> None:
     spent = spend(Question("window", find_zone("UTC")), place)
 
     assert [row.all.responses for row in spent.rows] == [one.turns for one in every.values()]
+
+
+def test_receipts_add_up_to_what_was_wasted(place: Surroundings) -> None:
+    """The windows of all receipts are the whole of `tally wasted`: 201 tokens of 402 and what a commit printed."""
+    every = receipts(place, ALL).receipts
+    wasted = waste(place)
+
+    assert wasted.direct.tokens == sum(one.direct_tokens for one in every) == 201
+    assert wasted.direct.exposure == sum(one.exposure for one in every) == 402
+    assert wasted.acquired == sum(one.acquired for one in every)
+    assert len(wasted.findings) == sum(len(one.findings) for one in every)
 
 
 def _iso(second: int) -> str:

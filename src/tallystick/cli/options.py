@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+# What a user may write for a moment (`accounting.bounds`).
+WHEN = "a day (2026-01-15, today, yesterday), a time (2026-01-15T13:30) or how long ago (24h, 7d)"
+
+
 class Option:
     """One option: `name` is `--flag`, or bare for a positional word; without a metavar it is a switch.
 

@@ -6,7 +6,7 @@ import os
 import sys
 
 from tallystick.accounting.periods import find_zone
-from tallystick.cli.options import Option
+from tallystick.cli.options import WHEN, Option
 from tallystick.errors import UsageError
 from tallystick.host.environment import shorten
 from tallystick.host.progress import Progress
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
     from tallystick.model.spending import Spending
 
 ABOUT = "Tokens by class and their list price; rows add up to the total."
-_WHEN = "a day (2026-01-15, today, yesterday), a time (2026-01-15T13:30) or how long ago (24h, 7d)"
 OPTIONS = (
     Option("--by", f"what a row stands for: {', '.join(CHOICES)} (default: day)", metavar="WHAT", choices=CHOICES),
-    Option("--since", f"leave out what is earlier: {_WHEN}", metavar="WHEN"),
-    Option("--until", f"leave out what is later: {_WHEN}; a day is counted to its end", metavar="WHEN"),
+    Option("--since", f"leave out what is earlier: {WHEN}", metavar="WHEN"),
+    Option("--until", f"leave out what is later: {WHEN}; a day is counted to its end", metavar="WHEN"),
     Option("--timezone", "zone of days, weeks and months, like Europe/Berlin (default: this machine's)", metavar="TZ"),
     Option("--project", "only this project: a path, or the last part of one", metavar="PROJECT"),
     Option("--model", "only this model", metavar="MODEL"),

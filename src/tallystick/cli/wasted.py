@@ -6,7 +6,7 @@ import os
 import sys
 
 from tallystick.accounting.wasting import BY_SIGNATURE, CHOICES
-from tallystick.cli.options import Option
+from tallystick.cli.options import WHEN, Option
 from tallystick.host.terminal import screen
 from tallystick.model.finding import SIGNATURES
 
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from tallystick.model.wasted import Wasted
 
 ABOUT = "What provably arrived twice, by detectors over the index; how long it sat in the context, evidence for each."
-_WHEN = "a day (2026-01-15), a time (2026-01-15T13:30) or how long ago (24h, 7d)"
 OPTIONS = (
     Option(
         "--by", f"what a row stands for: {', '.join(CHOICES)} (default: signature)", metavar="WHAT", choices=CHOICES
     ),
-    Option("--since", f"leave out what is earlier: {_WHEN}", metavar="WHEN"),
+    Option("--since", f"leave out what is earlier: {WHEN}", metavar="WHEN"),
     Option("--json", "print JSON with exact figures and every finding"),
     Option(
         "--explain",

@@ -6,10 +6,10 @@ from tallystick.accounting.frontier import NEEDED
 from tallystick.accounting.periods import iso
 from tallystick.accounting.rungs import NAMES, VERIFIED
 from tallystick.model.finding import COUNTED, DIRECT
+from tallystick.reports.wasted_json import finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tallystick.model.finding import Finding
     from tallystick.model.receipt import Exhaustion, Frontier, Receipt, Share, Statement
 
     Fields = dict[str, object]
@@ -84,23 +84,6 @@ def _share(share: Share) -> Fields:
         "last": share.last,
         "rung": share.rung,
         "rung_evidence": share.rung_evidence,
-    }
-
-
-def finding(found: Finding) -> Fields:
-    """Return one finding as the object that is written."""
-    return {
-        "signature": found.signature,
-        "label": found.label,
-        "session": found.session,
-        "transcript": found.transcript,
-        "evidence": list(found.evidence),
-        "hash": found.hash,
-        "payload_tokens": found.payload_tokens,
-        "exposure_token_turns": found.exposure,
-        "window": iso(found.window) if found.window >= 0 else None,
-        "detector_version": found.version,
-        "path": found.path,
     }
 
 

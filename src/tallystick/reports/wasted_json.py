@@ -26,7 +26,7 @@ def document(wasted: Wasted, *, with_rows: bool = False) -> Fields:
         "schema_version": 1,
         # Payload is characters / 4; exposure is arithmetic on it and on responses, which were reported.
         "basis": {"payload_tokens": "estimated", "exposure_token_turns": "derived"},
-        "findings": [_finding(one) for one in wasted.findings],
+        "findings": [finding(one) for one in wasted.findings],
         "totals": {
             "direct_tokens": wasted.direct.tokens,
             "exposure_token_turns": wasted.direct.exposure,
@@ -40,7 +40,8 @@ def document(wasted: Wasted, *, with_rows: bool = False) -> Fields:
     return found
 
 
-def _finding(found: Finding) -> Fields:
+def finding(found: Finding) -> Fields:
+    """Return one finding as the object that is written."""
     fields: Fields = {
         "signature": found.signature,
         "label": found.label,
