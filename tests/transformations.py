@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import resource
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -93,3 +94,17 @@ def change(ledger: Ledger, before: str, after: str, **more: Any) -> bool:
     """Record some change."""
     fields: dict[str, Any] = {"bucket": "tool_output_filter", "layer": "harness", "mechanism": "strip_ansi"}
     return ledger.record_transform(before=before, after=after, **{**fields, "surface": "tool_output", **more})
+
+
+class SmallDisk:
+    """No file of this process may be longer than so many bytes: the system writes what fits, then refuses."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def __enter__(self) -> None:
+        self.before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, self.before[1]))
+
+    def __exit__(self, *left: object) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, self.before)

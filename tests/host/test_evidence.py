@@ -38,7 +38,7 @@ def test_texts(tmp_path: Path) -> None:
         ("gone", "No such file or directory"),
         ("fifo", "is no regular file"),
         ("link", "Too many levels of symbolic links"),
-        ("large", "is larger than 1 GiB"),
+        ("large", "is larger than 256 MiB"),
     ],
 )
 def test_not_to_be_had(tmp_path: Path, path: str, reason: str) -> None:
@@ -46,6 +46,6 @@ def test_not_to_be_had(tmp_path: Path, path: str, reason: str) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "link").symlink_to("/etc/hosts")
     with (tmp_path / "large").open("wb") as file:
-        file.truncate((1 << 30) + 1)
+        file.truncate((1 << 28) + 1)
 
     assert evidence.beside(str(tmp_path / "t.jsonl"))(path) == reason

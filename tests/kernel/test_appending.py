@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import resource
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from tallystick.kernel import appending
 from tallystick.kernel.appending import AppendFile, make_folder, put_new, reason
+from tests.transformations import SmallDisk
 
 
 @pytest.fixture
@@ -137,25 +137,11 @@ def test_other_things_are_refused(path: Path, make: Callable[[Path], None]) -> N
         AppendFile(str(path))
 
 
-class Limited:
-    """No file of this process may be longer than so many bytes: the system writes what fits, then refuses."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-
-    def __enter__(self) -> None:
-        self.before = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, self.before[1]))
-
-    def __exit__(self, *left: object) -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, self.before)
-
-
 def test_a_line_that_does_not_fit(path: Path) -> None:
     """Of a line that fits in part nothing stays; a shorter one may follow."""
     file = AppendFile(str(path))
     file.append(b"one\n")
-    with Limited(8):
+    with SmallDisk(8):
         with pytest.raises(OSError, match="no room for a whole line"):
             file.append(b"two is too long\n")
         assert path.read_bytes() == b"one\n"
@@ -190,7 +176,7 @@ def test_put_new(tmp_path: Path) -> None:
     put_new(str(tmp_path / "new"), b"text")
     with pytest.raises(FileExistsError):
         put_new(str(tmp_path / "new"), b"other")
-    with Limited(2), pytest.raises(OSError, match="too large"):
+    with SmallDisk(2), pytest.raises(OSError, match="too large"):
         put_new(str(tmp_path / "large"), b"text")
 
     assert [one.name for one in tmp_path.iterdir()] == ["new"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import stat
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from tallystick.kernel.transformledger import Ledger
 from tallystick.tasks.transforms_summary import summarise
 from tallystick.tasks.transforms_verify import verify
-from tests.transformations import change
+from tests.transformations import SmallDisk, change
 
 
 def opened(path: Path, said: list[str], mode: str = "counts") -> Ledger:
@@ -28,23 +27,9 @@ def said() -> list[str]:
     return []
 
 
-class Small:
-    """A disk on which no file grows beyond so many bytes."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-
-    def __enter__(self) -> None:
-        self.before = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, self.before[1]))
-
-    def __exit__(self, *left: object) -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, self.before)
-
-
 def test_a_disk_that_fills_up(tmp_path: Path, said: list[str]) -> None:
     """The ledger ends with its last whole line; one warning; what is on disk holds."""
-    with opened(tmp_path / "t1.jsonl", said) as ledger, Small(5000):
+    with opened(tmp_path / "t1.jsonl", said) as ledger, SmallDisk(5000):
         done = [change(ledger, f"before {number}", f"after {number}") for number in range(20)]
     (verdict,) = verify([str(tmp_path)])
 
@@ -56,7 +41,7 @@ def test_a_disk_that_fills_up(tmp_path: Path, said: list[str]) -> None:
 
 def test_texts_that_do_not_fit(tmp_path: Path, said: list[str]) -> None:
     """Records go on without their whole texts; each says why, and no half of a text stays."""
-    with opened(tmp_path / "t1.jsonl", said, "debug") as ledger, Small(8000):
+    with opened(tmp_path / "t1.jsonl", said, "debug") as ledger, SmallDisk(8000):
         assert change(ledger, "x" * 9000, "y")
         assert change(ledger, "y", "x" * 9000)
         assert change(ledger, "x" * 900, "y")

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_LARGEST = 1 << 30
+_LARGEST = 1 << 28
 
 
 def beside(ledger: str) -> Callable[[str], bytes | str]:
@@ -46,5 +46,5 @@ def _read(path: str) -> bytes | str:
         if not stat.S_ISREG(found.st_mode):
             return "is no regular file"
         if found.st_size > _LARGEST:
-            return "is larger than 1 GiB"
+            return "is larger than 256 MiB"
         return file.read()
