@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tallystick.filters.digests import DIGESTS
+from tallystick.filters.pipeline import steps
 from tests.filters.shelf import HERE, ROWS, Row, read
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*[mK]")
@@ -168,6 +169,20 @@ def test_other_tools_output_stays(name: str) -> None:
             after, _ = row.one.apply(one.text, row.context())
 
             assert lost(one.text, after, one.truth) == [], one.path
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_whole_chain_loses_nothing(name: str) -> None:
+    """What all filters of a command's output leave, one after the other, and that it was this digest that knew it."""
+    row = next(row for row in ROWS if row.one.MECHANISM == f"{name}_digest")
+    for one in samples(name):
+        context = row.context(one.path.stem)
+        context.words = tuple(one.truth["command"].split())
+        done = steps(one.text, context)
+        digests = [step.mechanism for step in done if step.mechanism.endswith("_digest")]
+
+        assert lost(one.text, done[-1].after if done else one.text, one.truth) == [], one.path
+        assert digests in ([f"{name}_digest"], []), one.path
 
 
 def test_pointer_is_given() -> None:

@@ -41,6 +41,8 @@ def find(sieve: Sieve) -> list[Diagnostic]:
         notes = notes + 1 if kind == "note" else 0
         if kind == "note" and found and found[-1].end == at:
             found[-1].end = end  # a note on a warning goes where the warning goes
+            if head[3].startswith("in expansion of macro"):
+                found[-1].place += f" ({head[1]})"  # the place that one would look at
         if kind == "warning":
             _spare(sieve, at + 1, end, kept=2)
             found.append(Diagnostic(at, end, f"{kind}: {head[3]}", head[1]))

@@ -48,6 +48,13 @@ WRONG = """
 
     void more(void) { struct unknown one; one.x = 1; return 3; }
 """
+MACRO = """
+    #define COPY(to, from) do { unsigned long left = from; for (int n = 0; n < left; n++) to[n] = n; } while (0)
+
+    void first(int *to, int from) { COPY(to, from); }
+    void second(int *to, int from) { COPY(to, from); }
+    void third(char *to, int from) { COPY(to, from); COPY(to, from); }
+"""
 CXX = """
     #include <map>
     #include <string>
@@ -90,13 +97,14 @@ def make(lab: Lab) -> None:
 def _compilers(lab: Lab) -> None:
     files = {f"part_{n}.c": PART.replace("NUMBER", str(n)) for n in range(14)}
     files |= {f"clean_{n}.c": CLEAN.replace("NUMBER", str(n)) for n in range(3)}
-    folder = lab.project("c-parts", {"parts.h": HEADER, "wrong.c": WRONG, "wrong.cpp": CXX, **files})
+    folder = lab.project("c-parts", {"parts.h": HEADER, "wrong.c": WRONG, "wrong.cpp": CXX, "macro.c": MACRO, **files})
     parts, clean = (sorted(path.name for path in folder.glob(f"{kind}_*.c")) for kind in ("part", "clean"))
     for name, words in (
         ("one", ["gcc", "-Wall", "-Wextra", "-c", "part_0.c"]),
         ("many", ["gcc", "-Wall", "-Wextra", "-O2", "-c", *parts]),
         ("some", ["gcc", "-Wall", "-Wextra", "-O2", "-c", *parts[:6]]),
         ("wrong", ["gcc", "-Wall", "-c", "wrong.c"]),
+        ("met-macros", ["gcc", "-Wall", "-Wextra", "-Wconversion", "-c", "macro.c"]),
         ("mixed", ["gcc", "-Wall", "-Wextra", "-c", "wrong.c", *parts[:5]]),
         ("template", ["g++", "-std=c++17", "-Wall", "-c", "wrong.cpp"]),
         ("clean", ["gcc", "-Wall", "-c", *clean]),

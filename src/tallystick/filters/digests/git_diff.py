@@ -1,6 +1,6 @@
 """git diff and git show: every changed line, every header of a hunk, one line of context around changes.
 
-Recognised by `diff --git`. Left out: further lines of context, `index` lines and similarities; of
+Recognised by the command and `diff --git`. Left out: further lines of context, `index` lines and similarities; of
 files that programs write (lock files, minified code) what changed from the fortieth line on. The first line says of
 how many files and hunks, and how many lines were added and removed in all. A diff that was asked for more context, by
 words, or in colours alone stays as it is, and so does a merge's (`diff --cc`).
@@ -45,18 +45,16 @@ _CHANGED = frozenset("+-\\")
 
 
 def applies(context: Context) -> bool:
-    """Where the command is git diff or git show without a wish for detail, or is not known."""
+    """Where the command is git diff or git show without a wish for detail."""
     words = context.words
-    if not words:
-        return True
-    if words[0].rsplit("/", 1)[-1] != "git" or not _OWN & set(words[1:4]):
+    if not words or words[0].rsplit("/", 1)[-1] != "git" or not _OWN & set(words[1:4]):
         return False
     return not any(word.startswith(_ASKED) for word in words[1:])
 
 
 def apply(text: str, context: Context) -> tuple[str, int]:
     """Return the diff with less around its changes."""
-    if is_digest(text) or "diff --git " not in text or "GIT binary patch" in text:
+    if is_digest(text) or "diff --git " not in text or "\nGIT binary patch\n" in text:
         return text, 0
     sieve = Sieve(text)
     counts = _Counts()

@@ -1,8 +1,8 @@
 """git log: of each commit its hash and its subject, and what --stat or --graph draw; of long one-line logs the newest.
 
-Recognised by `commit` and forty digits. A log of up to thirty lines stays as it is, and so does one that was asked for
-patches or for a format of its own. Left out: authors, dates, the rest of messages; of a log in one-line form all but
-the first forty commits.
+Recognised by the command and `commit` with its digits. A log of up to thirty lines stays as it is, and so does one that
+was asked for patches or for a format of its own. Left out: authors, dates, the rest of messages, of statistics the
+files beyond ten a commit; of a log in one-line form all but the first forty commits.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ _ASKED = (
     "--author",
     "--show-signature",
 )
+_FILE = Pattern(r"[*|/\\_ ]* \S.* \| +(?:\d+ ?[+-]*|Bin .*)$")
+_FILES_KEPT = 10
 _FEW = 30
 _NEWEST = 40
 
 
 def applies(context: Context) -> bool:
-    """Where the command is git log that asks for no patch, or is not known."""
+    """Where the command is git log that asks for no patch."""
     words = context.words
-    if not words:
-        return True
-    if words[0].rsplit("/", 1)[-1] != "git" or "log" not in words:
+    if not words or words[0].rsplit("/", 1)[-1] != "git" or "log" not in words:
         return False
     flags = words[words.index("log") + 1 :]
     return not any(flag.startswith(_ASKED) for flag in flags if flag not in {"--patience", "--cherry"})
@@ -71,14 +71,18 @@ def apply(text: str, context: Context) -> tuple[str, int]:
 def _sort(sieve: Sieve) -> None:
     lines, reasons = sieve.lines, sieve.reasons
     subject = False  # whether the subject of this commit has been seen
+    files = 0  # of the statistics of this commit
     for at, line in enumerate(lines):
         if "commit " in line and _COMMIT.match(line):
-            subject = False
+            subject, files = False, 0
+        elif " | " in line and _FILE.match(line):
+            files += 1
+            reasons[at] = "files of statistics" if files > _FILES_KEPT else ""
         elif not line.strip("*|/\\_ "):
             reasons[at] = LAYOUT
         elif ": " in line and not subject and _FIELD.match(line):
             reasons[at] = "authors and dates"
-        elif _MESSAGE.match(line) and "|" not in line[-40:]:
+        elif _MESSAGE.match(line):
             if subject:
                 reasons[at] = "lines of messages"
             subject = True

@@ -2,8 +2,8 @@
 
 Recognised by pytest's own rules ("test session starts", "short test summary info") or its last line of counts. Left
 out: the header, progress and passed tests, in a traceback the source more than three lines above the line that
-failed, frames of pytest itself, files with full coverage. From the twenty-first failure on, source is left out
-altogether; what pytest says of the failure never is.
+failed, frames of pytest itself, files with full coverage. Of failures from the twenty-first on it keeps what
+pytest says of them, six lines at most, and where they are.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _STATUS = Pattern(
 )
 _WORKER = Pattern(r"\[gw\d+\] (?:\[ *\d+%\] )?(PASSED|SKIPPED|XFAIL|FAILED|ERROR) (\S+::.*?) *$")
 _PROGRESS = Pattern(r"(?:\S+\.\w+ )?[.sxFEXR]+ *(?:\[ *(?:\d+%|\d+/\d+)\])?$")
+_PLACE = Pattern(r"\S+:\d+: \w+$")
 _OWN_FRAME = Pattern(
     r"(?:.*/site-packages/(?:_pytest|pluggy|pytest)/\S+|.*/importlib/__init__\.py|<frozen importlib\S+):\d+: in "
 )
@@ -50,6 +51,8 @@ _HEADER = (
 )
 _SOURCE_KEPT = 3
 _FULL_BLOCKS = 20
+_QUIET = {"PASSED": "passed tests", "SKIPPED": "skipped tests", "XFAIL": "tests that failed as expected"}
+_SAID_KEPT = 6
 _CAPTURED_KEPT = 40
 _TELLING = Pattern(r"(?i)error|warn|fail|exception|traceback|critical|fatal")
 
@@ -109,33 +112,30 @@ class _Run:
 
     def _progress(self, start: int, end: int) -> None:
         lines, reasons = self.sieve.lines, self.sieve.reasons
-        parallel = any(line.startswith("[gw") for line in lines[start : min(end, start + 40)])
+        ended: set[str] = set()
+        bare: list[int] = []  # lines that name a test and no result
         for at in range(start, end):
             line = lines[at]
             if "::" in line:
-                reasons[at] = self._test_line(line, parallel=parallel)
+                if found := _WORKER.match(line) if line.startswith("[gw") else _STATUS.match(line):
+                    name = found[2] if line.startswith("[gw") else line[: found.start(1) - 1]
+                    ended.add(name)
+                    reasons[at] = self._result(found[1], name)
+                elif line.endswith(" "):
+                    bare.append(at)
             elif line.startswith(_HEADER) or (line.startswith("===") and line.endswith("===")):
                 reasons[at] = "header lines"
             elif _PROGRESS.match(line) and (self.summary or not _has_failure(line)):
                 reasons[at] = "progress lines"
-            elif line.startswith("PASSED") and line[6:].strip(" []%0123456789") == "":
-                reasons[at] = "passed tests"
-            elif parallel and line.endswith(" items]"):
-                reasons[at] = "header lines"
-            elif not line:
-                reasons[at] = LAYOUT
+            else:
+                reasons[at] = _other(lines, reasons, at)
+        for at in bare:
+            if lines[at].rstrip() in ended:
+                reasons[at] = "progress lines"
 
-    def _test_line(self, line: str, *, parallel: bool) -> str:
-        found = _WORKER.match(line) if line.startswith("[gw") else _STATUS.match(line)
-        if found is None:
-            bare = line.rstrip()
-            return "progress lines" if parallel and bare.partition("::")[0].endswith(".py") and bare != line else ""
-        status = found[1]
-        if status == "PASSED":
-            return "passed tests"
-        if status in {"SKIPPED", "XFAIL"}:
-            return "skipped tests" if status == "SKIPPED" else "tests that failed as expected"
-        name = found[2] if line.startswith("[gw") else line[: found.start(1) - 1]
+    def _result(self, status: str, name: str) -> str:
+        if status in _QUIET:
+            return _QUIET[status]
         return "progress lines" if name in self.summary else ""
 
     def _failures(self, start: int, end: int) -> None:
@@ -150,8 +150,10 @@ class _Run:
 
     def _block(self, start: int, end: int) -> None:
         self.blocks += 1
-        kept = _SOURCE_KEPT if self.blocks <= _FULL_BLOCKS else 0
         lines, reasons = self.sieve.lines, self.sieve.reasons
+        if self.blocks > _FULL_BLOCKS and any(lines[at].startswith("E ") for at in range(start, end)):
+            self._brief(start + 1, end)
+            return
         source = at = start + 1
         while at < end:
             line = lines[at]
@@ -159,7 +161,7 @@ class _Run:
                 self._captured(at + 1, end)
                 return
             if line.startswith(">"):
-                self.sieve.drop(source, max(source, at - kept), "source lines")
+                self.sieve.drop(source, max(source, at - _SOURCE_KEPT), "source lines")
                 source = at + 1
             elif line.startswith("E"):
                 if not line[1:].strip() or line.endswith("Use -v to get more diff"):
@@ -172,6 +174,16 @@ class _Run:
                 at = source = self._frame(at, end)
                 continue
             at += 1
+
+    def _brief(self, start: int, end: int) -> None:
+        """A failure after many others: what pytest says of it, and where."""
+        lines, reasons = self.sieve.lines, self.sieve.reasons
+        said = 0
+        for at in range(start, end):
+            said += lines[at].startswith("E ")
+            told = said <= _SAID_KEPT if lines[at].startswith("E ") else _PLACE.match(lines[at]) is not None
+            if not told:
+                reasons[at] = "lines of further failures"
 
     def _frame(self, at: int, end: int) -> int:
         """Leave a frame of pytest itself out; return the line behind a frame, or behind this line."""
@@ -222,6 +234,20 @@ class _Run:
                 reasons[at] = "files with full coverage"
             elif not lines[at].strip("-"):
                 reasons[at] = LAYOUT
+
+
+def _other(lines: list[str], reasons: list[str], at: int) -> str:
+    """Judge a line of progress that names no test."""
+    line = lines[at]
+    if not line:
+        return LAYOUT
+    if line.startswith("PASSED") and line[6:].strip(" []%0123456789") == "":
+        return "passed tests"
+    if line.endswith(" items]") and line[0].isdigit():
+        return "header lines"
+    if at and reasons[at - 1] == "skipped tests" and line.endswith("%]") and not lines[at - 1].endswith("%]"):
+        return "progress lines"  # the rest of the reason why
+    return ""
 
 
 def _has_failure(line: str) -> bool:

@@ -18,9 +18,9 @@ MECHANISM = "ruff_digest"
 BUCKET = "structured_projection"
 KIND = "reducer"
 
-_HEAD = Pattern(r"(?:[A-Z]{1,5}\d{2,4}|[a-z-]+:) (?:\[\*\] )?\S")
+_HEAD = Pattern(r"(?:[A-Z]{1,5}\d{2,4}|invalid-syntax:) (?:\[\*\] )?\S")
 _PLACE = Pattern(r" *--> (\S.*:\d+:\d+)$")
-_CONCISE = Pattern(r"([^\s:][^:]*:\d+:\d+): ([A-Z]{1,5}\d{2,4} .*|[a-z-]+: .*)$")
+_CONCISE = Pattern(r"([^\s:][^:]*:\d+:\d+): ([A-Z]{1,5}\d{2,4} .*|invalid-syntax: .*)$")
 _SOURCE = Pattern(r" *\d* \|")
 _MARK = Pattern(r" *\| *[\^_|]*\^")
 
