@@ -8,6 +8,7 @@ from tallystick.kernel.display import width
 from tallystick.model.answers import Coverage
 from tallystick.model.overview import Overview, Stretch
 from tallystick.model.spending import Figures
+from tallystick.model.wasted import Glance
 from tallystick.reports.overview import lines
 from tests.spendings import SHIPPED, USD, figures
 
@@ -29,24 +30,26 @@ def overview(**fields: Any) -> Overview:
         "book": SHIPPED,
         "searched": [],
         "has_official": False,
+        "wasted": Glance(today=0, window=200, tokens=1200, findings=3, acquired=20_000, top="5e550000:e5"),
     }
     return Overview(**given | fields)
 
 
 def test_page() -> None:
     """Spent in three stretches; what is not measured says so; what is covered; what to run next."""
-    assert lines(overview(), width=100) == [
+    assert lines(overview(), width=110) == [
         "spent               input  cache write 5m  cache write 1h  cache read  output  responses  list price",
         "today, 2026-01-15       0               0               0           0       0          0       $0.00",
         "window 09:00-14:00      5               0               0           0       0          1       $1.00",
         "all history            50               0               0           0       0          7       $2.00",
         "",
         "saved     not yet measured here: compression comes with a later version",
-        "wasted    not yet measured here: detectors come with a later version",
+        "wasted    today 0, window 200, all 1.20k tokens: 6% of payload arrived twice (estimated), most at 5e550000:e5",
         "",
         "history   2 sessions in 3 transcripts, 2026-01-01 to 2026-01-15",
         "",
         "next      tally spent    day by day; --by model, project, session and more",
+        "          tally wasted   what arrived twice, and where: --by session and more",
         "          tally receipt  this window: what arrived twice, how far the work got",
         "          tally doctor   what was read, and what only the index still knows",
         "",
@@ -80,6 +83,9 @@ def test_everything_at_once_fits_a_screen() -> None:
             sessions=2000,
             rejections=12,
             differing=3,
+            wasted=Glance(
+                today=123_456, window=123_456, tokens=10**9, findings=9, acquired=10**10, top="5e550000:e543"
+            ),
         ),
         width=80,
     )
@@ -109,3 +115,15 @@ def test_official_window() -> None:
     last = lines(overview(has_official=True), width=100)[-1]
 
     assert last == "window: the plan's own five hours, from the reset that the status line recorded."
+
+
+def test_nothing_arrived_twice() -> None:
+    """Said so, with what was looked at."""
+    page = lines(overview(wasted=Glance(today=0, window=0, tokens=0, findings=0, acquired=1234, top=None)), width=80)
+
+    assert "wasted    nothing found that arrived twice, of 1.23k payload tokens" in page
+
+
+def test_narrow_page_leaves_out_where() -> None:
+    """At 80 columns there is room for the share."""
+    assert "wasted    today 0, window 200, all 1.20k tokens: 6% of payload arrived twice" in lines(overview(), width=80)

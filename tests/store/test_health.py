@@ -18,6 +18,11 @@ def test_health(tmp_path: Path) -> None:
     child.say("msg_child", text("Glazed."), usage(1, 2, 3))
     config = lay(tmp_path / "claude", thread(1), thread(2), child)
     synced(tmp_path / "root", config)
+    index = open_index(str(tmp_path / "root"))
+    assert index is not None
+    with index:
+        before = health.state(index)
+        assert health.state(index) == before
     gone = config / "projects" / "-srv-kiln" / f"{thread(2).session}.jsonl"
     gone.unlink()
     synced(tmp_path / "root", config)
@@ -25,6 +30,7 @@ def test_health(tmp_path: Path) -> None:
     index = open_index(str(tmp_path / "root"))
     assert index is not None
     with index:
+        assert health.state(index) != before
         assert health.version(index) == schema.VERSION
         assert health.journal(index) in {"wal", "delete"}
         assert health.paths(index, GONE) == [str(gone)]

@@ -10,6 +10,7 @@ import pytest
 from tallystick.tasks.overview import overview
 from tests.casebook.thread import Thread, text, usage
 from tests.histories import NOON, lay, surroundings
+from tests.scenes import Scene
 
 
 def history(tmp_path: Path) -> Path:
@@ -88,3 +89,22 @@ def test_nothing(tmp_path: Path) -> None:
         f"{tmp_path}/.config/claude/projects",
         f"{tmp_path}/.pi/agent/sessions",
     ]
+
+
+def test_wasted_at_a_glance(tmp_path: Path) -> None:
+    """Two re-reads of 100 tokens: one before ten o'clock, in the window before, one after; kept until a file changes."""
+    scene = Scene("session 1\nask\nread a.py\nread a.py\nat 7200\nread a.py")
+    place = surroundings(tmp_path, scene.lay(tmp_path / "claude"))
+
+    for _ in range(2):
+        found = overview(place).wasted
+        assert found is not None
+        assert (found.today, found.window, found.tokens, found.findings, found.acquired) == (200, 100, 200, 2, 300)
+        assert found.top == "5e550000:e5"
+
+    scene.threads["1"].lines = scene.threads["1"].lines[:3]
+    scene.lay(tmp_path / "claude")
+    found = overview(place).wasted
+
+    assert found is not None
+    assert (found.tokens, found.top, found.acquired) == (0, None, 100)

@@ -13,7 +13,7 @@ from tallystick.model import event
 from tallystick.store.index import open_index
 from tallystick.tasks.refresh import refresh
 from tallystick.tasks.show import parse, show
-from tests.casebook.thread import Thread, call, usage
+from tests.casebook.thread import Thread, call, text, usage
 from tests.histories import lay, surroundings
 
 SAMPLE = Path(__file__).parents[2] / "src" / "tallystick" / "data" / "sample"
@@ -49,12 +49,35 @@ def test_call(place: Surroundings) -> None:
     assert (found.state, found.is_intact, found.texts) == ("unchanged since it was read", True, [])
 
 
+def test_response(place: Surroundings) -> None:
+    """What it reported, over all lines that show it; an end that nobody wrote down makes its output a lower bound."""
+    facts = dict(show(place, f"{SHORT}:e2").facts)
+
+    assert facts["model"] == "claude-opus-4-6"
+    assert facts["tokens"] == "1 input, 0 cache write, 2 cache read, 3 output"
+
+
+def test_response_without_an_end_or_without_usage(tmp_path: Path) -> None:
+    """A lower bound; and nothing where nothing was reported."""
+    made = Thread(1)
+    made.say("msg_a", text("Hm."), usage(1, 2, 3, w5=4000), stop=None)
+    made.say("msg_b", text("Hm."), ...)
+    there = surroundings(tmp_path, lay(tmp_path / "claude", made))
+    refresh(there)
+
+    assert dict(show(there, f"{SHORT}:e1").facts)["tokens"].endswith(
+        "4,000 cache write, 2 cache read, at least 3 output"
+    )
+    assert "tokens" not in dict(show(there, f"{SHORT}:e2").facts)
+
+
 def test_result(place: Surroundings) -> None:
     """A result: its size, that it failed, and the hash of what the model saw; its text is read from the transcript."""
     found = show(place, f"{SHORT}:e3", content=True)
 
     facts = dict(found.facts)
-    assert facts["result"] == "20 characters, error"
+    assert facts["result"] == "20 characters (estimated 5 payload tokens), error"
+    assert facts["path"] == "/srv/kiln/glaze.txt"
     assert facts["answers"] == "the read by Read of line 2"
     assert facts["hash"].endswith("(xxh3-128 of the text the model saw)")
     assert found.texts == [("result", "File does not exist.")]
@@ -63,7 +86,7 @@ def test_result(place: Surroundings) -> None:
 def test_command(place: Surroundings) -> None:
     """A command shows its program, not its text; its result has an exit code."""
     assert dict(show(place, f"{SHORT}:e4").facts)["call"] == "command by Bash, program ls"
-    assert dict(show(place, f"{SHORT}:e5").facts)["result"] == "4 characters, exit code 0"
+    assert dict(show(place, f"{SHORT}:e5").facts)["result"] == "4 characters (estimated 1 payload tokens), exit code 0"
 
 
 def test_changed_and_gone(place: Surroundings, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.model.answers import Coverage
     from tallystick.model.spending import BookUsed, Figures
+    from tallystick.model.wasted import Glance
 
 
 class Stretch:
@@ -36,6 +37,7 @@ class Overview:
         "sessions",
         "stretches",
         "unattributed",
+        "wasted",
     )
 
     def __init__(
@@ -51,6 +53,7 @@ class Overview:
         book: BookUsed,
         searched: list[str],
         has_official: bool,
+        wasted: Glance | None = None,
     ) -> None:
         self.stretches = stretches
         self.unattributed = unattributed
@@ -62,3 +65,4 @@ class Overview:
         self.book = book
         self.searched = searched
         self.has_official = has_official
+        self.wasted = wasted

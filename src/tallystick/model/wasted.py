@@ -35,6 +35,23 @@ class WastedRow:
         self.others = others
 
 
+class Glance:
+    """The direct sum at a glance: payload tokens of today and of the current window, all of it, and what was acquired.
+
+    `top` is the evidence of the largest finding, None where there is none.
+    """
+
+    __slots__ = ("acquired", "findings", "today", "tokens", "top", "window")
+
+    def __init__(self, *, today: int, window: int, tokens: int, findings: int, acquired: int, top: str | None) -> None:
+        self.today = today
+        self.window = window
+        self.tokens = tokens
+        self.findings = findings
+        self.acquired = acquired
+        self.top = top
+
+
 class Wasted:
     """The whole answer: `acquired` is all tool payload of the same stretch (tokens), `by_signature` holds every one.
 

@@ -20,14 +20,15 @@ from tallystick.reports.table import Column, render
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.model.overview import Overview
+    from tallystick.model.wasted import Glance
 
 _ROOM = 10
 _LATER = {
     "saved": "not yet measured here: compression comes with a later version",
-    "wasted": "not yet measured here: detectors come with a later version",
 }
 _NEXT = (
     ("tally spent", "day by day; --by model, project, session and more"),
+    ("tally wasted", "what arrived twice, and where: --by session and more"),
     ("tally receipt", "this window: what arrived twice, how far the work got"),
     ("tally doctor", "what was read, and what only the index still knows"),
 )
@@ -48,11 +49,24 @@ def lines(overview: Overview, *, width: int, colour: bool = False) -> list[str]:
     for name, text in _LATER.items():
         head, *rest = item(name, text, width, room=_ROOM)
         found += [bold(name, colour) + head[len(name) :], *rest]
+    if overview.wasted is not None:
+        head, *rest = item("wasted", _wasted(overview.wasted, width - _ROOM), width, room=_ROOM)
+        found += [bold("wasted", colour) + head[len("wasted") :], *rest]
     found += ["", *item("history", _history(overview), width, room=_ROOM)]
     if overview.rejections:
         text = f"{show.plural(overview.rejections, 'piece')} of input could not be read: tally doctor says where"
         found += item("rejected", text, width, room=_ROOM)
     return [*found, "", *_following(overview, width), "", *_notes(overview, width, colour=colour)]
+
+
+def _wasted(glance: Glance, room: int) -> str:
+    """Return how much arrived twice, its share of what tools put into contexts and, with room, where the most did."""
+    if glance.top is None:
+        return f"nothing found that arrived twice, of {show.short(glance.acquired)} payload tokens"
+    parts = f"today {show.short(glance.today)}, window {show.short(glance.window)}, all {show.short(glance.tokens)}"
+    said = f"{parts} tokens: {show.percent(glance.tokens, glance.acquired)} of payload arrived twice"
+    longer = f"{said} (estimated), most at {glance.top}"
+    return longer if len(longer) <= room else said
 
 
 def _history(overview: Overview) -> str:

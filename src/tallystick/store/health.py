@@ -13,6 +13,13 @@ def version(index: Index) -> int:
     return found
 
 
+def state(index: Index) -> str:
+    """Return a text that changes whenever what the index holds of any transcript does."""
+    query = """SELECT count(*), ifnull(sum(size), 0), ifnull(sum(offset), 0), ifnull(sum(mtime % 1000000007), 0),
+      ifnull(sum(generation), 0), ifnull(sum(parser), 0), ifnull(sum(state), 0) FROM file"""
+    return ".".join(map(str, index.db.execute(query).fetchone()))
+
+
 def journal(index: Index) -> str:
     """Return how the database keeps its journal: "wal", or "delete" where a write-ahead log is not safe."""
     found: str = index.db.execute("PRAGMA journal_mode").fetchone()[0]

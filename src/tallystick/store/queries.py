@@ -149,6 +149,14 @@ def client_costs(index: Index) -> list[answers.StatedUsage]:
     return [answers.StatedUsage(*row) for row in index.db.execute(query)]
 
 
+def response(index: Index, key: int) -> tuple[str, int, int, int, int, int] | None:
+    """Return a response's model, input, cache writes, cache reads and output (tokens), and whether its end is known."""
+    query = """SELECT ifnull(n.text, ''), r.input, r.write_5m + r.write_1h + r.write_unknown, r.read, r.output,
+      r.stopped FROM response r LEFT JOIN name n ON n.key = r.model WHERE r.key = ?"""
+    found: tuple[str, int, int, int, int, int] | None = index.db.execute(query, (key,)).fetchone()
+    return found
+
+
 def session_totals(index: Index, session: int) -> list[tuple[UsageRow, int, int]]:
     """Return every response in a session's files, copies included, with its prompt (tokens) and time (ms)."""
     maxima = ", ".join(f"max({name})" for name in _COUNTS.split(", "))

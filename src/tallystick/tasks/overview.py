@@ -9,7 +9,7 @@ from tallystick.model.answers import Coverage
 from tallystick.model.overview import Overview, Stretch
 from tallystick.store import health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import gathering, pricebook, settings, windows
+from tallystick.tasks import gathering, pricebook, settings, wasted, windows
 from tallystick.tasks.choosing import Choice, Question
 from tallystick.tasks.refresh import refresh
 
@@ -47,7 +47,8 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
     def spent(since_ms: int | None) -> Figures:
         return _spent(index, book, pricer, Question(DAILY, zone, since_ms=since_ms), place, names)
 
-    window = windows.load(place.root, index, found).at(place.now_ms // 1000)
+    official = windows.load(place.root, index, found)
+    window = official.at(place.now_ms // 1000)
     today = zone.start(zone.day(place.now_ms // _QUARTER_MS))
     everything = Choice(Question(DAILY, zone), index, place.environ)
     beside = gathering.unattributed(index, everything, pricer)
@@ -67,6 +68,7 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
         book=pricebook.describe(book, found),
         searched=searched,
         has_official=window.is_official,
+        wasted=wasted.glance(index, official, today * _QUARTER_MS, window.start * 1000),
     )
 
 

@@ -92,6 +92,7 @@ def _exhibit(place: Surroundings, index: Index, row: EventRow, *, content: bool)
     line, part, offset = _where(row)
     facts = [
         *_what(row, answered, names),
+        *_usage(index, row),
         ("agent", row.agent),
         ("session", row.session),
         ("transcript", shorten(row.path, place.environ)),
@@ -130,12 +131,29 @@ def _what(row: EventRow, answered: list[tuple[int, ...] | None], names: dict[int
         yield from _result(result, asked, names)
 
 
+def _usage(index: Index, row: EventRow) -> Iterator[Fact]:
+    """Yield what a response reported, over all lines that show it."""
+    if row.moment is None or row.moment[2] != event.RESPONSE:
+        return
+    found = queries.response(index, row.moment[8])
+    if found is not None:
+        model, fresh, written, read, output, stopped = found
+        yield "model", model
+        at_least = "" if stopped else "at least "
+        yield "tokens", f"{fresh:,} input, {written:,} cache write, {read:,} cache read, {at_least}{output:,} output"
+
+
 def _call(call: tuple[int, ...], names: dict[int, str]) -> Iterator[Fact]:
-    kind, tool, path, first, count, program = call[3], call[4], call[7], call[8], call[9], call[13]
+    kind, tool, program = call[3], call[4], call[13]
     text = f"{event.CALL_KINDS[kind]} by {names.get(tool, 'an unknown tool')}"
     if program:
         text += f", program {names.get(program, 'unknown')}"
     yield "call", text
+    yield from _path(call, names)
+
+
+def _path(call: tuple[int, ...], names: dict[int, str]) -> Iterator[Fact]:
+    path, first, count = call[7], call[8], call[9]
     if path:
         lines = f", lines {first} to {first + count - 1}" if first >= 0 and count > 0 else ""
         yield "path", names.get(path, "unknown") + lines
@@ -144,7 +162,10 @@ def _call(call: tuple[int, ...], names: dict[int, str]) -> Iterator[Fact]:
 def _result(result: tuple[object, ...], asked: tuple[int, ...] | None, names: dict[int, str]) -> Iterator[Fact]:
     _, _, _, _, _, characters, exit_code, flags, payload, *_ = result
     marks = [name for bit, name in _ERROR_FLAGS if isinstance(flags, int) and flags & bit]
-    text = f"{characters:,} characters" + "".join(f", {name}" for name in marks)
+    text = f"{characters:,} characters"
+    if isinstance(characters, int) and characters:
+        text += f" (estimated {(characters + 3) // 4:,} payload tokens)"
+    text += "".join(f", {name}" for name in marks)
     if asked is not None and asked[3] == event.COMMAND and exit_code != event.NO_EXIT:
         text += f", exit code {exit_code}"
     yield "result", text
@@ -153,5 +174,6 @@ def _result(result: tuple[object, ...], asked: tuple[int, ...] | None, names: di
             "answers",
             f"the {event.CALL_KINDS[asked[3]]} by {names.get(asked[4], 'an unknown tool')} of line {asked[0]}",
         )
+        yield from _path(asked, names)
     if isinstance(payload, bytes) and payload != event.NO_HASH:
         yield "hash", f"{payload.hex()} (xxh3-128 of the text the model saw)"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import marshal
+
+from tallystick import __version__
 from tallystick.accounting import wasting
 from tallystick.accounting.exposure import NO_WINDOW
 from tallystick.accounting.findings import rank
 from tallystick.accounting.periods import find_zone, moment
-from tallystick.detectors import detect
+from tallystick.detectors import DETECTORS, detect
 from tallystick.host.environment import zone_name
+from tallystick.model.finding import DIRECT
 from tallystick.model.spending import UNKNOWN
-from tallystick.model.wasted import Wasted
+from tallystick.model.wasted import Glance, Wasted
 from tallystick.store import health, queries
 from tallystick.store.histories import histories
 from tallystick.store.index import open_index
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from tallystick.model.finding import Finding
     from tallystick.store.index import Index
 
+_KEPT = "wasted"
 _DAY_MS = 86_400_000
 _FOREVER = 1 << 62
 
@@ -58,6 +63,29 @@ def waste(
     answer.direct = wasting.direct(answer.findings)
     answer.rows = wasting.rows(answer.findings, by, window_name)
     return answer
+
+
+def glance(index: Index, official: Windows, today_ms: int, window_ms: int) -> Glance:
+    """Return the direct sum at a glance: of what happened since two moments (ms), and in all.
+
+    The index keeps it until a transcript changes; what the detectors find does not depend on the clock.
+    """
+    stamp = f"{__version__}:{','.join(str(one.VERSION) for one in DETECTORS)}:{health.state(index)}"
+    kept = index.cache(_KEPT, stamp)
+    if kept is None:
+        findings, acquired = look(index, official)
+        direct = [(one.t, one.payload_tokens, one.evidence[-1]) for one in findings if one.signature in DIRECT]
+        kept = marshal.dumps((direct, acquired))
+        index.keep(_KEPT, stamp, kept)
+    direct, acquired = marshal.loads(kept)  # noqa: S302 - from our own index
+    return Glance(
+        today=sum(tokens for t, tokens, _ in direct if t >= today_ms),
+        window=sum(tokens for t, tokens, _ in direct if t >= window_ms),
+        tokens=sum(tokens for _, tokens, _ in direct),
+        findings=len(direct),
+        acquired=acquired,
+        top=max(direct, key=lambda one: one[1])[2] if direct else None,
+    )
 
 
 def look(index: Index, official: Windows, since_ms: int | None = None) -> tuple[list[Finding], int]:
