@@ -51,6 +51,14 @@ class Ours:
         found: dict[str, Any] = json.loads(done.stdout)
         return found
 
+    def run_tally(self, *words: str, tree: str) -> None:
+        """Run a command line of `tally` on a tree for what it leaves behind."""
+        done = subprocess.run(
+            self.command(*words), env=self.environment(tree), capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise Failed(f"tally {words[0]} ended with {done.returncode}: {done.stderr.strip()}")
+
     def run_module(self, name: str, *words: str) -> str:
         """Run a module of the bench with our side's interpreter, and return what it prints."""
         done = subprocess.run(

@@ -194,4 +194,6 @@ def _seconds(value: float) -> str:
 
 
 def _number(value: float, unit: str) -> str:
-    return f"{value:.2f}{RATIO}" if unit == RATIO else f"{value:.0f} {unit}"
+    if unit == RATIO:
+        return f"{value:.2f}{RATIO}"
+    return f"{value:.1f} {unit}" if unit == SECONDS else f"{value:.0f} {unit}"

@@ -49,6 +49,10 @@ class Setting:
         """One of four times the size."""
         return self._one(self.given.large, 4 * self.size_mb)
 
+    def tenth(self) -> Tree:
+        """One of a tenth of the size."""
+        return self._one(None, self.size_mb / 10)
+
     def single(self) -> Tree:
         """One session of a fifth of the size, with its children."""
         return self._one(self.given.single, self.size_mb / 5, single=True)

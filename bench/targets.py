@@ -30,4 +30,7 @@ TARGETS = (
     Target("transform-record", "record/hashes", "`record_transform` of 10 KB / SHA-256 of it twice", RATIO, 3.0, 2.0),
     Target("transform-summary", "summary", "`tally transforms summary`, 1,000,000 records", SECONDS, 20, 10),
     Target("transform-summary", "summary", "peak memory, the same", MEMORY, 300, 200),
+    Target("detectors", "wasted", "`tally wasted`, nothing changed, {tree}", SECONDS, 1.5, 1.0),
+    Target("detectors", "wasted", "peak memory of `tally wasted`", MEMORY, 150, 60),
+    Target("detectors", "whole/tenth", "all detectors, ten times the events", RATIO, 13, 10),
 )
