@@ -228,6 +228,24 @@ def together(client: Client) -> None:
             answer.result()
 
 
+def waste(client: Client) -> None:
+    """A program that is not there, one look twice, one failure twice, an edit and its inverse."""
+    client.ask(play("waste"))
+
+
+def waste_again(client: Client) -> None:
+    """The same lines read by three processes of one session, the third behind a compaction."""
+    session = client.ask(play("waste_read")).session
+    client.ask(play("waste_read"), "--resume", session)
+    client.ask("/compact", "--resume", session)
+    client.ask(play("waste_read"), "--resume", session)
+
+
+def waste_together(client: Client) -> None:
+    """Two children that read the same lines."""
+    client.ask(play("waste_agents"))
+
+
 SCENARIOS: dict[str, Callable[[Client], None]] = {
     act.__name__: act
     for act in (
@@ -255,5 +273,8 @@ SCENARIOS: dict[str, Callable[[Client], None]] = {
         fork_agents,
         clear,
         together,
+        waste,
+        waste_again,
+        waste_together,
     )
 }
