@@ -77,4 +77,6 @@ def _last_equal(thread: Thread, before: list[Act], act: Act) -> tuple[Act | None
             return earlier, stands
         if stands == epochs.DROPPED and dropped is None:
             dropped = earlier
+        if thread.drops_all:  # what drops this one has dropped all before it
+            break
     return dropped, epochs.DROPPED

@@ -97,7 +97,8 @@ class Thread:
     characters or more) that no other transcript of the index shares, `parent` the place of the thread that spawned it
     (NO_TURN: main, or unlinked), `spawned_by` the key of the call that did.
 
-    `is_linear` says that every turn continues the one before it; `cut_turns` are the places of turns that follow a cut.
+    `is_linear` says that every turn continues the one before it; `cut_turns` are the places of turns that follow a cut;
+    `drops_all` says that each cut drops everything before it.
     `claims` are responses of its own that say they are done.
     """
 
@@ -106,6 +107,7 @@ class Thread:
         "claims",
         "cut_turns",
         "cuts",
+        "drops_all",
         "file",
         "first_t",
         "id",
@@ -147,6 +149,7 @@ class Thread:
         self.acts = acts
         self.claims = claims
         self.is_linear = all(turn.prev == place - 1 for place, turn in enumerate(turns))
+        self.drops_all = self.is_linear and not any(cut.preserved or cut.dropped for cut in cuts)
         self.cut_turns = tuple(place for place, turn in enumerate(turns) if turn.cuts)
 
 
