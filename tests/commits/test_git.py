@@ -28,13 +28,13 @@ def test_ask(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_settings(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last value of each, whole."""
     monkeypatch.chdir(repository.folder)
-    assert git.settings(["core.commentchar", "commit.cleanup"]) == {}
+    assert git.settings("^core[.]commentchar$|^commit[.]cleanup$") == {}
     repository.git("config", "core.commentChar", ";")
     repository.git("config", "corexcommentchar.y", "no")
     repository.git("config", "--add", "commit.cleanup", "strip")
     repository.git("config", "--add", "commit.cleanup", "two\nlines")
     expected = {"core.commentchar": b";", "commit.cleanup": b"two\nlines"}
-    assert git.settings(["core.commentchar", "commit.cleanup"]) == expected
+    assert git.settings("^core[.]commentchar$|^commit[.]cleanup$") == expected
 
 
 @pytest.mark.parametrize("name", ["rebase-merge", "rebase-apply"])

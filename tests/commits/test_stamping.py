@@ -89,6 +89,7 @@ def test_a_git_that_stops_answering(message: Path, monkeypatch: pytest.MonkeyPat
     """What it no longer confirms is not written."""
     answers = iter([[b"Refs: 7"], None, [b"Refs: 7"], [b"Refs: 7", b"x", b"y", b"z", b"w"], [b"Refs: 7"], [b"Refs: 8"]])
     monkeypatch.setattr(git, "trailers", lambda text: next(answers))
+    monkeypatch.setattr(git, "settings", lambda pattern: {"trailer.separators": b":"})
     message.write_text("a\n\nRefs: 7\n")
     for _ in range(3):
         assert run(message) == "a\n\nRefs: 7\n"

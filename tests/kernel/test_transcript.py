@@ -209,7 +209,8 @@ def test_usage_alone() -> None:
     lines = [answer, other, entry("user", [result("r")])]
     fold = SessionFold(ME)
     fold.positions = [0]
-    for record in lines:
-        Reader(fold).feed_usage(record, 0, 0)
+    ansi = entry("user", "\x1b[0m plain \x1b")
+    for data in (b"\n".join([ansi, other, *lines, ansi, b""]), ansi + b"\n" + answer, other, b""):
+        Reader(fold).feed_usage(data, 0, 0)
     fold.settle()
     assert (fold.column(OUTPUT), fold.results) == (10, 0)

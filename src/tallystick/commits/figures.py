@@ -114,8 +114,8 @@ def _read(handle: int, session: str, found: Figures) -> str | None:
     fold = SessionFold(session)
     fold.positions.append(0)
     reader = Reader(fold)
-    for at, line in _lines(handle, status.st_size):
-        reader.feed_usage(line, 0, at)
+    for at, lines in _stretches(handle, status.st_size):
+        reader.feed_usage(lines, 0, at)
     model = ""
     for response in fold.counted():
         if not response.flags & SIDE:
@@ -126,25 +126,26 @@ def _read(handle: int, session: str, found: Figures) -> str | None:
     return model
 
 
-def _lines(handle: int, size: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that start within the window, each with its offset; a whole object that nothing ends yet too."""
+def _stretches(handle: int, size: int) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that start within the window, many at a time, each time with the offset of the first; at the end
+    also a whole object that no line feed ends yet.
+    """
     start = max(0, size - WINDOW)
-    at = max(0, start - 1)  # a line that starts with the window has its predecessor's end before it
+    at = end = max(0, start - 1)  # a line that starts with the window has its predecessor's end before it
     is_cut, rest = start > 0, [b""]
-    end = at
     while end < size and (chunk := pread(handle, min(_CHUNK, size - end), end)):
         end += len(chunk)
-        lines = chunk.split(b"\n")
-        if len(lines) == 1:
-            rest.append(chunk)
-            continue
-        lines[0] = b"".join((*rest, lines[0]))
-        rest = [lines.pop()]
-        for line in lines:
-            if not is_cut:
-                yield at, line
-            is_cut = False
-            at += len(line) + 1
+        cut = chunk.rfind(b"\n") + 1
+        if is_cut and cut:
+            first = chunk.find(b"\n") + 1
+            at, is_cut, rest = end - len(chunk) + first, False, [b""]
+            chunk, cut = chunk[first:], cut - first
+        if cut:
+            lines = b"".join((*rest, chunk[:cut]))
+            yield at, lines
+            at += len(lines)
+            rest = [b""]
+        rest.append(chunk[cut:])
     last = b"".join(rest)
     if not is_cut and last.rstrip(b" \t\r\0").endswith(b"}"):
         yield at, last

@@ -62,9 +62,8 @@ def read_all(handle: int) -> bytes:
     return b"".join(parts)
 
 
-def settings(names: Sequence[str]) -> dict[str, bytes]:
-    """Return git's settings of these names (small letters), the last value of each."""
-    pattern = "|".join(f"^{name.replace('.', '[.]')}$" for name in names)
+def settings(pattern: str) -> dict[str, bytes]:
+    """Return git's settings whose names (small letters) fit a pattern, the last value of each."""
     found = ask(["config", "-z", "--get-regexp", pattern]) or b""
     rows = (row.partition(b"\n") for row in found.split(b"\0") if row)
     return {name.decode("utf-8", "replace"): value for name, _, value in rows}

@@ -1,6 +1,7 @@
 """Puts a session's block on a commit message, or takes that of another commit off; what it cannot do it leaves undone.
 
-The message is read once and written in one step. Git itself says what it takes for trailers, before and after.
+The message is read once and written in one step. Git itself says what it takes for trailers; where it has been told
+things about them, also of what would be written.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 PREPARE, BEHIND = "prepare-commit-msg", "commit-msg"
 _LARGEST = 64 << 20  # bytes: with `-v` a message holds a diff
-_SETTINGS = ("core.commentchar", "core.commentstring", "commit.cleanup")
+_SETTINGS = r"^core[.]comment(char|string)$|^commit[.]cleanup$|^trailer[.]"
 _NO_EDITOR = ":"  # what git tells a hook where it starts none
 
 
@@ -28,7 +29,7 @@ class Commit:
     of hooks called), the session ("": none), the root folder and the environment.
     """
 
-    __slots__ = ("environ", "folder", "hook", "path", "root", "session", "source")
+    __slots__ = ("environ", "folder", "has_own_trailers", "hook", "path", "root", "session", "source")
 
     def __init__(
         self, path: bytes, source: str, hook: str, *, session: str, root: bytes, environ: Mapping[str, str]
@@ -39,6 +40,7 @@ class Commit:
         self.session = session
         self.root = root
         self.environ = environ
+        self.has_own_trailers = True  # whether git has been told anything about trailers
         named = environ.get("GIT_DIR")
         self.folder = git.folder_of(path, named.encode("utf-8", "surrogateescape") if named else None)
 
@@ -88,7 +90,7 @@ def _before_the_editor(commit: Commit, data: bytes, policy: str, gathering: Gath
         if commit.hook and gathering is not None:
             note.leave(commit.folder, note.LATER, said if is_template else [])
         return None
-    new = _stamped(message, policy, gathering)
+    new = _stamped(commit, message, policy, gathering)
     if new is not None and commit.hook and commit.has_editor:
         note.leave(commit.folder, note.STAMPED, [])
     return new
@@ -105,12 +107,13 @@ def _behind_the_editor(
     said = message.said()
     if not said or said == template or trailers.is_autosquash(said[0]):
         return None
-    return _stamped(message, trailers.WRITE, gathering)
+    return _stamped(commit, message, trailers.WRITE, gathering)
 
 
 def _message(commit: Commit, data: bytes) -> Message:
     """Take a message apart. Without an editor git strips no comments, unless it is told to or goes on with a pick."""
     found = git.settings(_SETTINGS)
+    commit.has_own_trailers = any(name.startswith("trailer.") for name in found)
     comment = find_comment(data, found.get("core.commentchar"), found.get("core.commentstring"))
     message = Message(data, comment)
     strips = found.get("commit.cleanup") == b"strip" or commit.source == "merge"
@@ -124,7 +127,7 @@ def _trailers(message: Message) -> list[bytes] | None:
     return [] if message.is_one_paragraph else git.trailers(message.text)
 
 
-def _stamped(message: Message, policy: str, gathering: Gathering | None) -> bytes | None:
+def _stamped(commit: Commit, message: Message, policy: str, gathering: Gathering | None) -> bytes | None:
     """Return the message with the session's block in the place of another one; None where it is to stay as it is."""
     before = _trailers(message)
     if before is None:
@@ -139,7 +142,9 @@ def _stamped(message: Message, policy: str, gathering: Gathering | None) -> byte
     if not block or before is None:
         return message.data
     new = message.with_block(block, joins=bool(before))
-    return new.data if not before or _are_seen(_trailers(new), before, block) else message.data
+    if not before or not commit.has_own_trailers or _are_seen(_trailers(new), before, block):
+        return new.data
+    return message.data
 
 
 def _are_seen(found: list[bytes] | None, before: list[bytes], block: list[bytes]) -> bool:

@@ -52,11 +52,24 @@ class Reader:
             return
         self._decode(record, file, at)
 
-    def feed_usage(self, record: bytes, file: int, at: int) -> None:
-        """Read a line as `feed` does, for whoever asks for recorded usage and nothing that is counted or estimated."""
+    def feed_usage(self, data: bytes, file: int, at: int) -> None:
+        """Read the lines of `data`, which lies at an offset of the file (bytes), as `feed` does; for whoever asks for
+        recorded usage and nothing that is counted or estimated. Lines without usage are not even taken out.
+        """
         self._has_blocks = False
-        if record.find(b'"usage"', -2000) >= 0 or b'"usage"' in record or _is_spelt(record):
-            self._decode(record, file, at)
+        start, named, spelt = 0, data.find(b'"usage"'), _find_spelt(data, 0)
+        while named >= 0 or spelt >= 0:
+            found = named if spelt < 0 or 0 <= named < spelt else spelt
+            begin = data.rfind(b"\n", start, found) + 1 or start
+            end = data.find(b"\n", found)
+            if end < 0:
+                end = len(data)
+            self._decode(data[begin:end], file, at + begin)
+            start = end + 1
+            if 0 <= named < start:
+                named = data.find(b'"usage"', start)
+            if 0 <= spelt < start:
+                spelt = _find_spelt(data, start)
 
     def _decode(self, record: bytes, file: int, at: int) -> None:
         self._fold.positions[file] = at
@@ -199,6 +212,14 @@ def _name(entry: Entry, message: Entry) -> str | None:
 
 def _is_spelt(record: bytes) -> bool:
     return b"\\u00" in record and any(mark in record for mark in _SPELT)
+
+
+def _find_spelt(data: bytes, start: int) -> int:
+    """Return where a letter is escaped, -1 where none is; other escapes are common."""
+    at = data.find(b"\\u00", start)
+    while at >= 0 and data[at : at + 5] not in _SPELT:
+        at = data.find(b"\\u00", at + 4)
+    return at
 
 
 def _text(value: object) -> str | None:
