@@ -37,6 +37,7 @@ _COMMANDS = (
         "prices",
         "receipt",
         "run",
+        "saved",
         "show",
         "spent",
         "statusline",
@@ -44,7 +45,18 @@ _COMMANDS = (
     ),
     *("transforms", "uninstall"),
 )
-_RECORDS = ("exhibit", "hooking", "installing", "overview", "refreshing", "remark", "settings", "talk", "wasted")
+_RECORDS = (
+    "exhibit",
+    "hooking",
+    "installing",
+    "overview",
+    "refreshing",
+    "remark",
+    "saved",
+    "settings",
+    "talk",
+    "wasted",
+)
 _SIGNATURES = (
     *("abandoned_work", "cache_rebuild", "cold_start", "duplicate_inspection", "duplicate_subagent_work"),
     *("edit_oscillation", "exact_reread", "heavy_payload", "invocation_mistake", "no_state_retry", "rehydration"),

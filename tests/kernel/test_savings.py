@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tallystick.kernel.savings import Percents, rows
+from tallystick.kernel.savings import Percents, Saving, read, rows
 
 ME = "5e550000-0001"
 
@@ -86,6 +86,8 @@ def test_rows_without_a_size_before() -> None:
         (row(cost="1"), "a field is missing"),
         (row(saved=None), "a field is missing"),
         (row(saved=1.5), "a field is missing"),
+        (row(saved=True), "a field is missing"),
+        (row(cost=True), "a field is missing"),
         (row(basis=None), "a field is missing"),
         (row(ts=None), "a field is missing"),
         (row(technique=7), "a field is missing"),
@@ -121,3 +123,16 @@ def test_a_session_without_a_name() -> None:
     ledger = row(session_id="")
 
     assert list(rows(ledger, len(ledger), "")) == []
+
+
+def test_a_line_by_itself() -> None:
+    """Of any session where none is asked for; what the producer wrote beside the figures is kept."""
+    one = read(row(34, output="0a1b", session_id="other"), None)
+    assert isinstance(one, Saving)
+    kept = (one.session, one.ts, one.basis, one.output)
+    assert kept == ("other", "2026-03-02T09:00:00Z", "b", "0a1b")
+    assert read(row(session_id=7), None) == "a field is missing"
+    assert read(row(session_id="other"), ME) == ""
+    plain = read(row(34, output=7), ME)
+    assert isinstance(plain, Saving)
+    assert plain.output == ""

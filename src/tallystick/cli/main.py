@@ -37,6 +37,7 @@ COMMANDS = {
     "spent": "tallystick.cli.spent",
     "wasted": "tallystick.cli.wasted",
     "receipt": "tallystick.cli.receipt",
+    "saved": "tallystick.cli.saved",
     "sync": "tallystick.cli.sync",
     "prices": "tallystick.cli.prices",
     "audit": "tallystick.cli.audit",

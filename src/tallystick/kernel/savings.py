@@ -16,15 +16,32 @@ PER_CALL = ("compress", "divert")  # the techniques that one tool call is credit
 
 
 class Saving:
-    """One accepted row: `before` is 0 where the row says nothing of it."""
+    """One accepted row: `before` is 0 where the row says nothing of it; `output` names the text that was kept whole, ""
+    where none was; `ts` and `basis` are as the producer wrote them.
+    """
 
-    __slots__ = ("before", "cost_usd", "saved", "technique")
+    __slots__ = ("basis", "before", "cost_usd", "output", "saved", "session", "technique", "ts")
 
-    def __init__(self, technique: str, saved: int, before: int, cost_usd: float) -> None:
+    def __init__(
+        self,
+        technique: str,
+        saved: int,
+        before: int,
+        cost_usd: float,
+        *,
+        session: str = "",
+        ts: str = "",
+        basis: str = "",
+        output: str = "",
+    ) -> None:
         self.technique = technique
         self.saved = saved
         self.before = before
         self.cost_usd = cost_usd
+        self.session = session
+        self.ts = ts
+        self.basis = basis
+        self.output = output
 
 
 class Percents:
@@ -67,7 +84,7 @@ def rows(
         stop = ledger.find(b"\n", at, end)
         if stop < 0:
             stop = end
-        found = _read(ledger[start:stop], session)
+        found = read(ledger[start:stop], session)
         if isinstance(found, Saving):
             yield found
         elif found and refused is not None:
@@ -75,23 +92,36 @@ def rows(
         at = ledger.find(needle, stop, end)
 
 
-def _read(line: bytes | bytearray, session: str) -> Saving | str:
-    """Return a row, why it is refused, or "" for a row of another session."""
+def read(line: bytes | bytearray, session: str | None) -> Saving | str:
+    """Return a row, why it is refused, or "" for a row of another session (None: of any)."""
     try:
         row = decode(line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return "not JSON"
     if not isinstance(row, dict):
         return "not an object"
-    if row.get("session_id") != session:
+    owner = row.get("session_id")
+    if session is not None and owner != session:
         return ""
     technique, saved, cost = row.get("technique"), row.get("tokens_saved"), row.get("cost_saved_usd")
-    texts = (technique, row.get("ts"), row.get("basis"))
+    ts, basis, output = row.get("ts"), row.get("basis"), row.get("output")
+    texts = (technique, ts, basis, owner)
     if not isinstance(saved, int) or not isinstance(cost, int | float) or not all(isinstance(t, str) for t in texts):
+        return "a field is missing"
+    if isinstance(saved, bool) or isinstance(cost, bool):
         return "a field is missing"
     if saved <= 0:
         return "nothing saved"
     if not 0 < cost < float("inf"):
         return "no cost saved"
     before = row.get("tokens_before")
-    return Saving(str(technique), saved, before if isinstance(before, int) and before > 0 else 0, cost)
+    return Saving(
+        str(technique),
+        saved,
+        before if isinstance(before, int) and before > 0 else 0,
+        cost,
+        session=str(owner),
+        ts=str(ts),
+        basis=str(basis),
+        output=output if isinstance(output, str) else "",
+    )
