@@ -6,7 +6,7 @@ tally transforms verify runs/demo
 
 from __future__ import annotations
 
-import os
+import shlex
 import subprocess
 import sys
 
@@ -17,7 +17,7 @@ def run_tool(command: list[str], call: str) -> dict[str, str]:
     """Run a command and return what the model is to see of it."""
     with get_ledger().scope(tool_call_id=call):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        return {"role": "tool", "tool_call_id": call, "content": compress(done.stdout, exit_code=done.returncode)}
+        return {"role": "tool", "tool_call_id": call, "content": compress(done.stdout, command=shlex.join(command))}
 
 
 def shorten_old(messages: list[dict[str, str]]) -> list[dict[str, str]]:
@@ -37,7 +37,7 @@ def shorten_old(messages: list[dict[str, str]]) -> list[dict[str, str]]:
 
 if __name__ == "__main__":
     SCRIPT = r"print('\x1b[1mCompiling\x1b[0m', 'one.c', *['warning: the same'] * 9, 'done', sep='\n')"
-    with open_ledger(os.path.join(sys.argv[1], "savings", "demo.jsonl"), mode="debug") as ledger:
+    with open_ledger(f"{sys.argv[1]}/savings/demo.jsonl", mode="debug") as ledger:
         messages: list[dict[str, str]] = []
         for turn in range(1, 4):
             with ledger.scope(session="demo", turn=turn):

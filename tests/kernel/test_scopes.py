@@ -44,20 +44,22 @@ def test_no_scope() -> None:
 def test_chains_count() -> None:
     """Each key has its chain; a key that nobody knows starts one."""
     chains = Chains("x")
-    assert chains.follow("tool_output") is None
-    assert chains.start("tool_output", "chain-1") == ("chain-1", 1)
-    assert chains.follow("tool_output") == ("chain-1", 2)
-    assert chains.start("other", "chain-2") == ("chain-2", 1)
-    assert chains.follow("tool_output") == ("chain-1", 3)
+    assert chains.follow("tool_output", "x") is None
+    assert chains.end("tool_output") is None
+    assert chains.start("tool_output", "a", "chain-1") == ("chain-1", 1)
+    assert chains.follow("tool_output", "b") == ("chain-1", 2)
+    assert chains.start("other", "c", "chain-2") == ("chain-2", 1)
+    assert chains.end("tool_output") == "b"
+    assert chains.follow("tool_output", "d") == ("chain-1", 3)
 
 
 def test_old_chains_are_forgotten() -> None:
     """A host that runs for weeks does not fill the memory: the chain that has rested longest goes."""
     chains = Chains("x")
     for number in range(1 << 16):
-        chains.start(("s", 1, str(number), "tool_output"), "chain")
-    chains.follow(("s", 1, "0", "tool_output"))
-    chains.start("one more", "chain")
+        chains.start(("s", 1, str(number), "tool_output"), "a", "chain")
+    chains.follow(("s", 1, "0", "tool_output"), "b")
+    chains.start("one more", "a", "chain")
 
-    assert chains.follow(("s", 1, "0", "tool_output")) == ("chain", 3)
-    assert chains.follow(("s", 1, "1", "tool_output")) is None
+    assert chains.follow(("s", 1, "0", "tool_output"), "c") == ("chain", 3)
+    assert chains.follow(("s", 1, "1", "tool_output"), "c") is None

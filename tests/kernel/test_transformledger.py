@@ -130,7 +130,7 @@ def test_debug_without_its_files(open_one: Open, path: Path, warnings: list[str]
 def test_scope_of_another_ledger(open_one: Open, path: Path, tmp_path: Path) -> None:
     """What happens in one ledger's scope is not another one's."""
     with open_one() as ledger, ledger.scope(session="s"), open_one(place=tmp_path / "other.jsonl") as other:
-        assert (ledger.has_scope, other.has_scope) == (True, False)
+        assert (ledger.goes_on("tool_output", "x"), other.goes_on("tool_output", "x")) == (True, False)
         change(other)
 
     assert records(tmp_path / "other.jsonl")[0]["session"] == ""
@@ -155,6 +155,7 @@ def test_what_is_no_text(open_one: Open, path: Path, warnings: list[str]) -> Non
         assert change(ledger, before=b"bytes") is False  # type: ignore[arg-type]
         assert change(ledger, bucket=None) is False
         assert change(ledger, turn="three") is False
+        assert change(ledger, change_count=float("inf")) is False
         assert ledger.record_legacy("b", "l", "m", 1, 2, "guess") is False
         assert change(ledger)
 

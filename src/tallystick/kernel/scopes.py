@@ -26,22 +26,30 @@ class Chains:
 
     def __init__(self, cycle: str) -> None:
         self.cycle = cycle
-        self._last: dict[ChainKey, tuple[str, int]] = {}
+        self._last: dict[ChainKey, tuple[str, int, str]] = {}
 
-    def follow(self, key: ChainKey) -> tuple[str, int] | None:
-        """Return the chain and step of the next change under a key, None where no chain goes on there."""
+    def follow(self, key: ChainKey, end: str) -> tuple[str, int] | None:
+        """Return the chain and step of the next change under a key, None where no chain goes on there.
+
+        `end` is the hash of the text that this change made.
+        """
         last = self._last.pop(key, None)
         if last is None:
             return None
-        self._last[key] = step = last[0], last[1] + 1
-        return step
+        self._last[key] = last[0], last[1] + 1, end
+        return last[0], last[1] + 1
 
-    def start(self, key: ChainKey, chain: str) -> tuple[str, int]:
+    def start(self, key: ChainKey, end: str, chain: str) -> tuple[str, int]:
         """Start a chain under a key and return it with its first step."""
-        self._last[key] = step = chain, 1
+        self._last[key] = chain, 1, end
         if len(self._last) > _KEPT:
             del self._last[next(iter(self._last))]
-        return step
+        return chain, 1
+
+    def end(self, key: ChainKey) -> str | None:
+        """Return the hash of the text that the chain under a key has ended with, None where there is none."""
+        last = self._last.get(key)
+        return None if last is None else last[2]
 
 
 class Scope:

@@ -17,12 +17,14 @@ def record_steps(
 ) -> int:
     """Record the steps next to each other and return how many changed something.
 
-    They continue the chain of the scope's call and surface; where there is no scope, they are a chain of their own.
+    They continue the chain of the scope's call and surface where that ended with the text that they begin with; else
+    they are a chain of their own.
     """
     with ledger.together:
-        chain = None if ledger.has_scope else ledger.new_chain()
-        done = 0
+        chain, done = None, 0
         for bucket, mechanism, before, after, count in steps:
+            if not done and not ledger.goes_on(surface, before):
+                chain = ledger.new_chain()
             done += ledger.record_transform(
                 bucket=bucket,
                 layer=layer,

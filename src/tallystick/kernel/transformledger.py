@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Context = Mapping[str, object]
     Change = tuple[str, int, Context | None]
+    CallKey = tuple[str, int | None, str, str]
     Owner = tuple[str | None, int | None, str | None]
 
 _LARGE = 1 << 20  # bytes; a larger text is not kept in memory until the next one
@@ -116,10 +117,14 @@ class Ledger:
         with self._lock:
             return self._next_chain()
 
-    @property
-    def has_scope(self) -> bool:
-        """Whether the caller is in a scope of this ledger."""
-        return scopes.current(self) is not None
+    def goes_on(self, surface: str, text: str) -> bool:
+        """Whether a change of this text would be the next one, or the first, of the scope's chain on a surface."""
+        scope = scopes.current(self)
+        if scope is None:
+            return False
+        key = (scope.session, scope.turn, scope.tool_call_id, surface)
+        end = self._chains.end(key) if scope.tool_call_id else scope.chains.end(surface)
+        return end is None or end == line.Side(text).digest
 
     @property
     def together(self) -> RLock:
@@ -160,7 +165,7 @@ class Ledger:
             )
         except UnicodeEncodeError:
             self._say("A change was not recorded: its text holds half a character, which has no bytes in UTF-8")
-        except (TypeError, ValueError, AttributeError) as error:
+        except Exception as error:  # noqa: BLE001 - accounting that fails must not stop what it accounts for
             self._say(f"A change was not recorded: {type(error).__name__}: {error}")
         return False
 
@@ -175,17 +180,14 @@ class Ledger:
         ctx: Context | None = None,
     ) -> bool:
         """Write down a cost or an estimate in characters that is no change of a text; say whether that was done."""
-        if self._file is None:
-            return False
         try:
-            scope = scopes.current(self)
-            where = ("", None) if scope is None else (scope.session, scope.turn)
+            where = _owner(scopes.current(self), None, None, None)[:2]
             data = line.legacy((bucket, layer, mechanism), (input_chars, output_chars), measure_type, where, ctx)
-        except (TypeError, ValueError) as error:
+            with self._lock:
+                return self._write(data)
+        except Exception as error:  # noqa: BLE001 - see record_transform
             self._say(f"A saving was not recorded: {type(error).__name__}: {error}")
-            return False
-        with self._lock:
-            return self._write(data)
+        return False
 
     def close(self) -> None:
         """Let go of the file; nothing is recorded from here on."""
@@ -212,7 +214,7 @@ class Ledger:
         with self._lock:
             if self._file is None:
                 return False
-            chain_id, step = self._chain(scope, (session, turn, call, surface), *chain)
+            chain_id, step = self._chain(scope, (session, turn, call, surface), new.digest, *chain)
             self._number += 1
             event = f"tx-{self._cycle}-{self._number:06d}"
             paths = None
@@ -231,20 +233,17 @@ class Ledger:
             return done
 
     def _chain(
-        self, scope: scopes.Scope | None, key: tuple[str, int | None, str, str], chain_id: str | None, step: int | None
+        self, scope: scopes.Scope | None, key: CallKey, end: str, chain_id: str | None, step: int | None
     ) -> tuple[str, int]:
         if chain_id:
             return chain_id, step or 1
         if key[2]:
-            return self._follow(self._chains, key)
+            return self._chains.follow(key, end) or self._chains.start(key, end, self._next_chain())
         if scope is None:
             return self._next_chain(), 1
         if scope.chains.cycle != self._cycle:  # entered before this process was forked off
             scope.chains = scopes.Chains(self._cycle)
-        return self._follow(scope.chains, key[3])
-
-    def _follow(self, chains: scopes.Chains, key: scopes.ChainKey) -> tuple[str, int]:
-        return chains.follow(key) or chains.start(key, self._next_chain())
+        return scope.chains.follow(key[3], end) or scope.chains.start(key[3], end, self._next_chain())
 
     def _next_chain(self) -> str:
         self._chain_number += 1

@@ -14,9 +14,10 @@ Recording never fails the harness. docs/transforms.md says more; what is named h
 
 from __future__ import annotations
 
+from tallystick.filters.context import Context, Limits
 from tallystick.kernel.transformledger import Ledger, get_ledger
 from tallystick.kernel.transformmodes import MESSAGE_LIST, MODES, SURFACES
-from tallystick.transforms.compressing import compress
+from tallystick.transforms.compressing import compress, rewrite
 from tallystick.transforms.messages import message_list
 from tallystick.transforms.opening import open_ledger, open_task_ledger
 
@@ -26,6 +27,9 @@ __all__ = [
     "get_ledger",
     "Ledger",
     "compress",
+    "rewrite",
+    "Context",
+    "Limits",
     "message_list",
     "MESSAGE_LIST",
     "MODES",
