@@ -33,4 +33,6 @@ TARGETS = (
     Target("detectors", "wasted", "`tally wasted`, nothing changed, {tree}", SECONDS, 1.5, 1.0),
     Target("detectors", "wasted", "peak memory of `tally wasted`", MEMORY, 150, 60),
     Target("detectors", "whole/tenth", "all detectors, ten times the events", RATIO, 13, 10),
+    Target("commits", "idle/bare", "commit hook with nothing to write / bare interpreter", RATIO, 3.0, 1.5),
+    Target("commits", "stamp/bare", "commit hook with 8 MiB to fold / bare interpreter", RATIO, 8.0, 6.0),
 )

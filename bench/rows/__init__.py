@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.rows import (
+    commits,
     detectors,
     first_index,
     grown,
@@ -26,6 +27,6 @@ ROWS: dict[str, Callable[[Setting], Record]] = {
     module.NAME: module.measure
     for module in (
         *(totals, first_index, no_index, unchanged, grown, memory, scale),
-        *(transform_record, transform_summary, detectors),
+        *(transform_record, transform_summary, detectors, commits),
     )
 }
