@@ -12,6 +12,12 @@ from tallystick.model.wasted import Glance
 from tallystick.reports.overview import lines
 from tests.spendings import SHIPPED, USD, figures
 
+TOPS = [
+    (999, "/srv/kiln/kiln.py", "5e550000:e5"),
+    (101, "/srv/" + "kiln/" * 40, "5e550000:e7"),
+    (100, "\x1b[31mmake", "5e550000:e9"),
+]
+
 
 def overview(**fields: Any) -> Overview:
     """An overview of a small history."""
@@ -30,7 +36,7 @@ def overview(**fields: Any) -> Overview:
         "book": SHIPPED,
         "searched": [],
         "has_official": False,
-        "wasted": Glance(today=0, window=200, tokens=1200, findings=3, acquired=20_000, top="5e550000:e5"),
+        "wasted": Glance(today=0, window=200, tokens=1200, findings=3, acquired=20_000, tops=TOPS),
     }
     return Overview(**given | fields)
 
@@ -44,14 +50,16 @@ def test_page() -> None:
         "all history            50               0               0           0       0          7       $2.00",
         "",
         "saved     not yet measured here: compression comes with a later version",
-        "wasted    today 0, window 200, all 1.20k tokens: 6% of payload arrived twice (estimated), most at 5e550000:e5",
+        "wasted    today 0, window 200, all 1.20k tokens twice, 6% of payload",
+        "          999 est. tokens  /srv/kiln/kiln.py  5e550000:e5",
+        "          101 est. tokens  …iln/" + "kiln/" * 13 + "  5e550000:e7",
+        "          100 est. tokens  [31mmake  5e550000:e9",
         "",
         "history   2 sessions in 3 transcripts, 2026-01-01 to 2026-01-15",
         "",
-        "next      tally spent    day by day; --by model, project, session and more",
-        "          tally wasted   what arrived twice, and where: --by session and more",
-        "          tally receipt  this window: what arrived twice, how far the work got",
-        "          tally doctor   what was read, and what only the index still knows",
+        "next      tally spent   day by day; --by model, project, session and more",
+        "          tally wasted  what arrived twice; tally receipt: and what came of it",
+        "          tally doctor  what was read, and what only the index still knows",
         "",
         "list price: published prices, checked 2026-11-30. A subscription is not billed this.",
         "window: five hours on a fixed grid, an approximation of the plan's own.",
@@ -83,9 +91,7 @@ def test_everything_at_once_fits_a_screen() -> None:
             sessions=2000,
             rejections=12,
             differing=3,
-            wasted=Glance(
-                today=123_456, window=123_456, tokens=10**9, findings=9, acquired=10**10, top="5e550000:e543"
-            ),
+            wasted=Glance(today=123_456, window=123_456, tokens=10**9, findings=9, acquired=10**10, tops=TOPS),
         ),
         width=80,
     )
@@ -94,7 +100,7 @@ def test_everything_at_once_fits_a_screen() -> None:
     assert len(page) <= 24
     assert "history   2,000 sessions in 3,000 transcripts, 2026-01-01 to 2026-01-15; 20" in page
     assert "rejected  12 pieces of input could not be read: tally doctor says where" in page
-    assert "          tally audit    3 sessions of this week: the client's own cost differs" in page
+    assert "          tally audit   3 sessions of this week: the client's own cost differs" in page
 
 
 def test_no_time() -> None:
@@ -119,11 +125,19 @@ def test_official_window() -> None:
 
 def test_nothing_arrived_twice() -> None:
     """Said so, with what was looked at."""
-    page = lines(overview(wasted=Glance(today=0, window=0, tokens=0, findings=0, acquired=1234, top=None)), width=80)
+    page = lines(overview(wasted=Glance(today=0, window=0, tokens=0, findings=0, acquired=1234, tops=[])), width=80)
 
     assert "wasted    nothing found that arrived twice, of 1.23k payload tokens" in page
 
 
-def test_narrow_page_leaves_out_where() -> None:
-    """At 80 columns there is room for the share."""
-    assert "wasted    today 0, window 200, all 1.20k tokens: 6% of payload arrived twice" in lines(overview(), width=80)
+def test_largest_findings() -> None:
+    """Each with what it is of, cut to the width, and evidence; as many as there is room for."""
+    page = lines(overview(), width=80)
+    place = page.index("wasted    today 0, window 200, all 1.20k tokens twice, 6% of payload")
+
+    assert page[place + 1 : place + 5] == [
+        "          999 est. tokens  /srv/kiln/kiln.py  5e550000:e5",
+        "          101 est. tokens  …iln/kiln/kiln/kiln/kiln/kiln/kiln/kiln/  5e550000:e7",
+        "          100 est. tokens  [31mmake  5e550000:e9",
+        "",
+    ]

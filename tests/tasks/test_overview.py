@@ -100,11 +100,11 @@ def test_wasted_at_a_glance(tmp_path: Path) -> None:
         found = overview(place).wasted
         assert found is not None
         assert (found.today, found.window, found.tokens, found.findings, found.acquired) == (200, 100, 200, 2, 300)
-        assert found.top == "5e550000:e5"
+        assert found.tops == [(100, "/srv/kiln/a.py", "5e550000:e5"), (100, "/srv/kiln/a.py", "5e550000:e7")]
 
     scene.threads["1"].lines = scene.threads["1"].lines[:3]
     scene.lay(tmp_path / "claude")
     found = overview(place).wasted
 
     assert found is not None
-    assert (found.tokens, found.top, found.acquired) == (0, None, 100)
+    assert (found.tokens, found.tops, found.acquired) == (0, [], 100)

@@ -38,18 +38,27 @@ class WastedRow:
 class Glance:
     """The direct sum at a glance: payload tokens of today and of the current window, all of it, and what was acquired.
 
-    `top` is the evidence of the largest finding, None where there is none.
+    `tops` are the largest findings: payload tokens, what each is of, the evidence of its later event.
     """
 
-    __slots__ = ("acquired", "findings", "today", "tokens", "top", "window")
+    __slots__ = ("acquired", "findings", "today", "tokens", "tops", "window")
 
-    def __init__(self, *, today: int, window: int, tokens: int, findings: int, acquired: int, top: str | None) -> None:
+    def __init__(
+        self,
+        *,
+        today: int,
+        window: int,
+        tokens: int,
+        findings: int,
+        acquired: int,
+        tops: list[tuple[int, str, str]],
+    ) -> None:
         self.today = today
         self.window = window
         self.tokens = tokens
         self.findings = findings
         self.acquired = acquired
-        self.top = top
+        self.tops = tops
 
 
 class Wasted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.kernel.display import pad
+from tallystick.kernel.display import clean, cut_front, pad
 from tallystick.reports import figures as show
 from tallystick.reports.paint import bold, dim
 from tallystick.reports.prose import item, wrap
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from tallystick.model.wasted import Glance
 
 _ROOM = 10
+_HIGHEST = 24  # lines: the largest findings take what the rest leaves, and one of them is always shown
 _LATER = {
     "saved": "not yet measured here: compression comes with a later version",
 }
 _NEXT = (
     ("tally spent", "day by day; --by model, project, session and more"),
-    ("tally wasted", "what arrived twice, and where: --by session and more"),
-    ("tally receipt", "this window: what arrived twice, how far the work got"),
+    ("tally wasted", "what arrived twice; tally receipt: and what came of it"),
     ("tally doctor", "what was read, and what only the index still knows"),
 )
 _NAMED_ABOVE = "tally doctor"  # where input was rejected, that line says so already
@@ -50,23 +50,33 @@ def lines(overview: Overview, *, width: int, colour: bool = False) -> list[str]:
         head, *rest = item(name, text, width, room=_ROOM)
         found += [bold(name, colour) + head[len(name) :], *rest]
     if overview.wasted is not None:
-        head, *rest = item("wasted", _wasted(overview.wasted, width - _ROOM), width, room=_ROOM)
+        head, *rest = item("wasted", _wasted(overview.wasted), width, room=_ROOM)
         found += [bold("wasted", colour) + head[len("wasted") :], *rest]
-    found += ["", *item("history", _history(overview), width, room=_ROOM)]
+    below = ["", *item("history", _history(overview), width, room=_ROOM)]
     if overview.rejections:
         text = f"{show.plural(overview.rejections, 'piece')} of input could not be read: tally doctor says where"
-        found += item("rejected", text, width, room=_ROOM)
-    return [*found, "", *_following(overview, width), "", *_notes(overview, width, colour=colour)]
+        below += item("rejected", text, width, room=_ROOM)
+    below += ["", *_following(overview, width), "", *_notes(overview, width, colour=colour)]
+    tops = [] if overview.wasted is None else _tops(overview.wasted, width)
+    return [*found, *tops[: max(_HIGHEST - len(found) - len(below), 1)], *below]
 
 
-def _wasted(glance: Glance, room: int) -> str:
-    """Return how much arrived twice, its share of what tools put into contexts and, with room, where the most did."""
-    if glance.top is None:
+def _tops(glance: Glance, width: int) -> list[str]:
+    """Return a line for each of the largest findings: its payload, what it is of, its later event's evidence."""
+    found = []
+    for tokens, subject, evidence in glance.tops:
+        head = f"{show.short(tokens)} est. tokens"
+        room = max(width - _ROOM - len(head) - len(evidence) - 4, 1)
+        found.append(f"{' ' * _ROOM}{head}  {cut_front(clean(subject), room)}  {evidence}")
+    return found
+
+
+def _wasted(glance: Glance) -> str:
+    """Return how much arrived twice, and its share of what tools put into contexts."""
+    if not glance.findings:
         return f"nothing found that arrived twice, of {show.short(glance.acquired)} payload tokens"
     parts = f"today {show.short(glance.today)}, window {show.short(glance.window)}, all {show.short(glance.tokens)}"
-    said = f"{parts} tokens: {show.percent(glance.tokens, glance.acquired)} of payload arrived twice"
-    longer = f"{said} (estimated), most at {glance.top}"
-    return longer if len(longer) <= room else said
+    return f"{parts} tokens twice, {show.percent(glance.tokens, glance.acquired)} of payload"
 
 
 def _history(overview: Overview) -> str:
@@ -85,7 +95,7 @@ def _following(overview: Overview, width: int) -> list[str]:
         following.append(("tally audit", f"{sessions} of this week: the client's own cost differs"))
     found: list[str] = []
     for command, text in following:
-        found += item("" if found else "next", pad(command, 15) + text, width, room=_ROOM)
+        found += item("" if found else "next", pad(command, 14) + text, width, room=_ROOM)
     return found
 
 

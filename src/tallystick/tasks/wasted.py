@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _KEPT = "wasted"
 _DAY_MS = 86_400_000
 _FOREVER = 1 << 62
+_TOPS = 3
 
 
 def waste(
@@ -74,17 +75,20 @@ def glance(index: Index, official: Windows, today_ms: int, window_ms: int) -> Gl
     kept = index.cache(_KEPT, stamp)
     if kept is None:
         findings, acquired = look(index, official)
-        direct = [(one.t, one.payload_tokens, one.evidence[-1]) for one in findings if one.signature in DIRECT]
-        kept = marshal.dumps((direct, acquired))
+        found = [one for one in findings if one.signature in DIRECT]
+        largest = sorted(found, key=lambda one: (-one.payload_tokens, one.t, one.evidence))[:_TOPS]
+        direct = [(one.t, one.payload_tokens) for one in found]
+        tops = [(one.payload_tokens, one.subject, one.evidence[-1]) for one in largest]
+        kept = marshal.dumps((direct, acquired, tops))
         index.keep(_KEPT, stamp, kept)
-    direct, acquired = marshal.loads(kept)  # noqa: S302 - from our own index
+    direct, acquired, tops = marshal.loads(kept)  # noqa: S302 - from our own index
     return Glance(
-        today=sum(tokens for t, tokens, _ in direct if t >= today_ms),
-        window=sum(tokens for t, tokens, _ in direct if t >= window_ms),
-        tokens=sum(tokens for _, tokens, _ in direct),
+        today=sum(tokens for t, tokens in direct if t >= today_ms),
+        window=sum(tokens for t, tokens in direct if t >= window_ms),
+        tokens=sum(tokens for _, tokens in direct),
         findings=len(direct),
         acquired=acquired,
-        top=max(direct, key=lambda one: one[1])[2] if direct else None,
+        tops=tops,
     )
 
 
