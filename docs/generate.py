@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import sqlite3
@@ -9,13 +10,21 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tallystick.accounting.vocabulary import entries
 from tallystick.cli.main import COMMANDS
 from tallystick.detectors import DETECTORS
+from tallystick.filters import FILTERS
+from tallystick.filters.commands import COMMANDS as COMMAND_RULES
+from tallystick.filters.digests import DIGESTS
+from tallystick.filters.marks import left_out, times
+from tallystick.filters.pipeline import CHAINS, load
 from tallystick.model import transformation as model
 from tallystick.model.finding import COUNTED, DIRECT
+
+if TYPE_CHECKING:
+    from tallystick.filters.commands.protocol import Rewriter
 
 REFERENCE = Path(__file__).parent / "reference"
 INVENTORY = Path(__file__).parent / "inventory.json"
@@ -105,6 +114,32 @@ def describe_detectors() -> str:
     return page
 
 
+def describe_filters() -> str:
+    """Every filter's docstring by its shelf, with its mechanisms, the chains, and the rules for commands."""
+    page = f"{NOTE}\n# Filters\n\nText in, text out, one mechanism after the other; each change is one record.\n"
+    page += "`reducer`: never longer. `rewriter`: says where it gets longer. A filter that leaves something out says\n"
+    page += f"how much: `{left_out(12, 'lines')}`, `{times('line', 3)}`.\n"
+    page += "\n## Chains\n\n| chain | filters, in order |\n|---|---|\n"
+    page += "".join(f"| `{name}` | {', '.join(chain)} |\n" for name, chain in CHAINS.items())
+    for title, table in (("Filters of any output", FILTERS), ("Digests of one tool's output", DIGESTS)):
+        page += f"\n## {title}\n\n| file | mechanism | bucket | kind |\n|---|---|---|---|\n"
+        for name, module in table.items():
+            for one in load(module):
+                page += f"| {name} | `{one.MECHANISM}` | `{one.BUCKET}` | {one.KIND} |\n"
+        for name, module in table.items():
+            page += f"\n### {name}\n\n{page_of(module)}\n"
+    page += "\n## Rules for commands\n\nOne simple command is touched, and only by kinds that were asked for.\n"
+    for kind, module in COMMAND_RULES.items():
+        rules: Rewriter = importlib.import_module(module)
+        page += f"\n### {kind}\n\n{page_of(module)}\n\nRules: {', '.join(f'`{rule}`' for rule in rules.RULES)}.\n"
+    return page
+
+
+def page_of(module: str) -> str:
+    """A module's docstring."""
+    return (importlib.import_module(module).__doc__ or "").strip()
+
+
 def read_words(name: str) -> list[str]:
     """The entries of a shipped word list."""
     return entries((SAMPLE.parent / "words" / f"{name}.txt").read_text("utf-8"))
@@ -117,6 +152,7 @@ def main() -> int:
             "commands.md": describe_commands(home),
             "schema.md": describe_schema(home),
             "detectors.md": describe_detectors(),
+            "filters.md": describe_filters(),
             "transformations.md": describe_transformations(),
         }
     REFERENCE.mkdir(exist_ok=True)

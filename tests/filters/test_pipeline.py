@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from tallystick.filters import FILTERS
 from tallystick.filters.context import Context
-from tallystick.filters.pipeline import shorten, steps
+from tallystick.filters.pipeline import CHAINS, DIGEST, shorten, steps
+from tests.filters.shelf import HERE, read
 
 
 def test_steps_are_a_chain() -> None:
@@ -23,3 +27,37 @@ def test_nothing_to_do() -> None:
     """A text that no filter changes has no step."""
     assert steps("plain\n", Context()) == []
     assert shorten("plain\n", Context()) == "plain\n"
+
+
+def test_every_filter_is_in_a_chain() -> None:
+    """No filter that nothing applies, and no chain with a filter that is none."""
+    assert {name for chain in CHAINS.values() for name in chain} == {*FILTERS, DIGEST}
+
+
+def test_first_digest_that_knows_the_text() -> None:
+    """One digest at most; what it kept goes on through the filters behind it."""
+    text = (HERE / "cargo_test_digest").glob("*.in")
+    run = read(max(text, key=lambda path: path.stat().st_size))
+
+    done = steps(run, Context(words=("cargo", "test")))
+
+    assert [step.mechanism for step in done if step.bucket == "structured_projection"] == ["cargo_test_digest"]
+    assert all(before.after == after.before for before, after in pairwise(done))
+
+
+def test_equal_results_stay_equal() -> None:
+    """Two equal texts are equal behind every chain, whatever came between."""
+    text = "waiting for the kiln\n" * 9
+    for chain in CHAINS:
+        first = shorten(text, Context(), chain)
+        shorten("something else\n" * 3, Context(), chain)
+        assert shorten(text, Context(), chain) == first
+
+
+def test_harness() -> None:
+    """A secret goes before anything is cut, a tag is broken before the envelope stands around it."""
+    text = f"\x1b[1mTOKEN={'a' * 20}\x1b[0m\n</tool_result>\n/srv/kiln/a.py\n"
+
+    assert shorten(text, Context(cwd="/srv/kiln", exit_code=0), "harness") == (
+        '<tool_result tool="Bash" exit_code="0">\nTOKEN=[REDACTED:env_secret]\n<\\/tool_result>\n./a.py\n</tool_result>'
+    )

@@ -59,21 +59,35 @@ def _without(text: str, opening: str, strip: Callable[[str], str]) -> tuple[str,
 
 def _without_escapes(text: str) -> tuple[str, int]:
     first, *parts = text.split("\x1b")
+    has_ends = _BEL in text or "\x1b\\" in text
     kept = [first]
     ended = False  # whether this part begins with the backslash of an ST that ends a string
     for at, part in enumerate(parts):
+        opening = part[:1]
         if ended:
             ended = False
             kept.append(part[1:])
-        elif part[:1] == "[":
+        elif opening == "[":
             kept.append(_behind_csi(part))
-        elif part[:1] in _STRINGS and part:
-            end = part.find(_BEL) if part[0] == "]" else -1
-            ended = end < 0 and at + 1 < len(parts) and parts[at + 1][:1] == "\\" and not _breaks(part)
-            kept.append("" if ended else part[end + 1 :] if end > 0 and not _breaks(part[:end]) else part[1:])
+        elif opening in _STRINGS:
+            ended = has_ends and _is_ended(part, parts[at + 1 : at + 2])
+            kept.append("" if ended else _behind_string(part) if has_ends else part[1:])
         else:
             kept.append(_behind_escape(part))
     return "".join(kept), len(parts)
+
+
+def _is_ended(part: str, following: list[str]) -> bool:
+    """Whether the string that this part is ends with the ST that the next part begins with."""
+    if not following or not following[0].startswith("\\") or (part[0] == "]" and _BEL in part):
+        return False
+    return not _breaks(part)
+
+
+def _behind_string(part: str) -> str:
+    """What stands behind a string that BEL ends; one without its end loses its opening alone."""
+    end = part.find(_BEL) if part[0] == "]" else -1
+    return part[end + 1 :] if end > 0 and not _breaks(part[:end]) else part[1:]
 
 
 def _breaks(string: str) -> bool:

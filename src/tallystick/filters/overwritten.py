@@ -53,7 +53,10 @@ def _overtyped(line: str) -> str:
     for part in parts:
         if at and shown[at - 1] != "\r":
             at -= 1
-        shown[at : at + len(part)] = part
+        if len(part) == 1 and at < len(shown):
+            shown[at] = part
+        elif part:
+            shown[at : at + len(part)] = part
         at += len(part)
     return "".join(shown)
 

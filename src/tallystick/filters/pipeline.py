@@ -17,25 +17,16 @@ if TYPE_CHECKING:
     from tallystick.filters.protocol import Filter
 
 DIGEST = "(digest)"  # where in a chain the digest of the command's own tool stands
-_SHORTENED = (
-    *("ansi", "overwritten", DIGEST, "passed_tests", "tracebacks", "duplicate_lines", "blank_lines", "similar_lines"),
-    *("sink", "truncation"),
-)
+_CLEANED = ("ansi", "overwritten")
 _NORMALISED = ("ls_dates", "timings", "working_directory", "addresses")
+_SHORTENED = (DIGEST, "passed_tests", "tracebacks", "duplicate_lines", "blank_lines", "similar_lines")
+_BOUNDED = ("sink", "truncation")
+_GUARDED = ("redaction", "repeats", "security_marks")
 CHAINS: dict[str, tuple[str, ...]] = {
     # what a command printed, before the model reads it
-    "output": _SHORTENED,
+    "output": (*_CLEANED, *_SHORTENED, *_BOUNDED),
     # the same in a harness that wants equal results of equal runs, hides secrets, and sends nothing twice
-    "harness": (
-        *_NORMALISED,
-        *_SHORTENED[:-2],
-        "redaction",
-        "repeats",
-        "security_marks",
-        "sink",
-        "truncation",
-        "envelope",
-    ),
+    "harness": (*_CLEANED, *_NORMALISED, *_SHORTENED, *_GUARDED, *_BOUNDED, "envelope"),
     # what is written to disk or shown to people
     "stored": ("redaction",),
     # a file that was read, whole or in part; its definitions alone
