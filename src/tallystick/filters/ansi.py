@@ -26,6 +26,7 @@ _INTERMEDIATES = " !\"#$%&'()*+,-./"
 _ANNOUNCED = frozenset("FGLMN")  # what may follow ESC and a space; before any other letter they are text
 _C1_FINALS = frozenset("mKJHABCDEFGdfhlsu")
 _CSI, _OSC, _ST, _BEL = "\x9b", "\x9d", "\x9c", "\x07"
+_SHORT = 8  # characters
 _STRINGS = frozenset("]PX^_")  # OSC, DCS, SOS, PM, APC
 _SINGLES = dict.fromkeys(map(ord, "\x07\x0e\x0f"))
 
@@ -61,6 +62,7 @@ def _without_escapes(text: str) -> tuple[str, int]:
     first, *parts = text.split("\x1b")
     has_ends = _BEL in text or "\x1b\\" in text
     kept = [first]
+    known: dict[str, str] = {}  # what stands behind short sequences: a text in colour has the same ones all over
     ended = False  # whether this part begins with the backslash of an ST that ends a string
     for at, part in enumerate(parts):
         opening = part[:1]
@@ -68,7 +70,12 @@ def _without_escapes(text: str) -> tuple[str, int]:
             ended = False
             kept.append(part[1:])
         elif opening == "[":
-            kept.append(_behind_csi(part))
+            rest = known.get(part) if len(part) <= _SHORT else None
+            if rest is None:
+                rest = _behind_csi(part)
+                if len(part) <= _SHORT:
+                    known[part] = rest
+            kept.append(rest)
         elif opening in _STRINGS:
             ended = has_ends and _is_ended(part, parts[at + 1 : at + 2])
             kept.append("" if ended else _behind_string(part) if has_ends else part[1:])

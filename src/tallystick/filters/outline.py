@@ -28,6 +28,12 @@ _SCRIPT = (
     *("method_definition", "interface_declaration", "type_alias_declaration", "enum_declaration", "internal_module"),
     *("abstract_method_signature", "method_signature"),
 )
+_FUNCTIONS = frozenset(
+    {
+        *("function_declaration", "generator_function_declaration", "method_definition", "method_declaration"),
+        *("constructor_declaration", "function_item", "function_definition", "method", "singleton_method"),
+    }
+)
 _C = ("function_definition", "struct_specifier", "enum_specifier", "union_specifier", "type_definition")
 _KINDS = {
     "javascript": _SCRIPT,
@@ -136,12 +142,13 @@ def _parse(text: str, language: str) -> TreeNode | None:
 
 
 def _nodes(root: TreeNode) -> Iterator[TreeNode]:
-    """Every node, from its parent on; without recursion, however deep the tree."""
+    """Every node that may hold definitions, without recursion; what a function defines for itself is its own affair."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(node.children)
+        if node.type not in _FUNCTIONS:
+            waiting.extend(node.named_children)
 
 
 def _is_mention(node: TreeNode) -> bool:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
         type: str
         start_point: tuple[int, int]
-        children: list[TreeNode]
+        named_children: list[TreeNode]
 
         def child_by_field_name(self, name: str, /) -> TreeNode | None:
             """Return the child of this part."""

@@ -29,7 +29,9 @@ _TAGS = (
     "assistant",
 )
 _OPENINGS = tuple(f"{slash}{tag}" for tag in _TAGS for slash in ("", "/"))
-_ENDS = frozenset(" \t\n/>")
+_NAMES = frozenset(_TAGS)
+_ENDS = " \t\n/>"
+_LONGEST = 20  # characters, more than the longest of the names has
 
 
 def applies(context: Context) -> bool:
@@ -45,9 +47,16 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     kept = [first]
     count = 0
     for part in parts:
-        is_tag = part.startswith(_OPENINGS) and any(
-            part.startswith(opening) and part[len(opening) : len(opening) + 1] in _ENDS for opening in _OPENINGS
-        )
+        is_tag = part.startswith(_OPENINGS) and _name(part) in _NAMES
         count += is_tag
         kept.append(f"\\{part}" if is_tag else part)
     return ("<".join(kept), count) if count else (text, 0)
+
+
+def _name(part: str) -> str:
+    """The name with which a tag begins, "" where nothing ends it."""
+    body = part[part.startswith("/") : _LONGEST]
+    name = body
+    for end in _ENDS:
+        name = name.partition(end)[0]
+    return name if len(name) < len(body) else ""
