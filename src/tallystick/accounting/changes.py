@@ -23,6 +23,8 @@ _NOT_DONE = event.IS_ERROR | event.DENIED
 _FOREIGN = "mcp__"
 # What `tally mcp` offers: asking it changes nothing.
 _ASKING = ("__repeat_check", "__fanout_reads", "__forgotten_context")
+# Kinds of acts that a question may be about.
+_WRITES, _OTHERS, _FOREIGN_ACTS, _SUCCESSES, _USEFUL = range(5)
 
 
 def of(history: History) -> Changes:
@@ -35,25 +37,13 @@ def of(history: History) -> Changes:
 class Changes:
     """Answers what came between two acts of one thread: NEVER, MAYBE or SURELY."""
 
-    __slots__ = (
-        "_commands",
-        "_foreign",
-        "_named",
-        "_names",
-        "_others",
-        "_paths",
-        "_successes",
-        "_useful",
-        "_words",
-        "_writes",
-        "_written",
-    )
+    __slots__ = ("_commands", "_foreign", "_marks", "_named", "_names", "_words", "_writes", "_written")
 
     def __init__(self, history: History) -> None:
         self._names = history.names
         self._commands: list[Act] = []
-        written: list[Act] = []
-        foreign: list[Act] = []
+        self._writes: list[Act] = []
+        self._foreign: list[Act] = []
         spawned = {thread.spawned_by for thread in history.threads}
         for act in _all(history):
             if act.kind == event.COMMAND:
@@ -61,24 +51,37 @@ class Changes:
                     self._commands.append(act)
             elif act.kind == event.WRITE:
                 if not act.flags & _NOT_DONE:
-                    written.append(act)
+                    self._writes.append(act)
             elif act.kind == event.SPAWN:
                 if act.call not in spawned:
-                    foreign.append(act)
+                    self._foreign.append(act)
             elif act.kind == event.CALL and _is_foreign(self._names.get(act.tool, "")):
-                foreign.append(act)
-        mutating = [act for act in self._commands if not act.call_flags & event.VIEWER]
-        self._writes = Marks(written)
+                self._foreign.append(act)
         self._written: dict[int, list[Act]] = {}
-        for act in written:
+        for act in self._writes:
             self._written.setdefault(act.path, []).append(act)
-        self._others = Marks(mutating)
-        self._foreign = Marks(foreign)
-        self._successes = Marks(act for act in self._commands if has_succeeded(act))
-        self._useful = Marks([*written, *(act for act in mutating if has_succeeded(act))])
+        self._marks: dict[int, Marks] = {}
         self._words: dict[int, list[Act]] | None = None
         self._named: dict[int, Marks] = {}
-        self._paths: dict[int, int] = {}
+
+    def _of(self, kind: int) -> Marks:
+        """Return the marks of one kind of acts, made when somebody asks for them first: one question needs few."""
+        found = self._marks.get(kind)
+        if found is None:
+            found = self._marks[kind] = Marks(self._acts(kind))
+        return found
+
+    def _acts(self, kind: int) -> list[Act]:
+        if kind == _WRITES:
+            return self._writes
+        if kind == _FOREIGN_ACTS:
+            return self._foreign
+        if kind == _SUCCESSES:
+            return [act for act in self._commands if has_succeeded(act)]
+        mutating = [act for act in self._commands if not act.call_flags & event.VIEWER]
+        if kind == _OTHERS:
+            return mutating
+        return [*self._writes, *(act for act in mutating if has_succeeded(act))]
 
     def path_changed(self, path: int, first: Act, second: Act) -> int:
         """Say whether a path may have changed between two acts.
@@ -94,30 +97,32 @@ class Changes:
 
     def others_ran(self, first: Act, second: Act) -> int:
         """Say whether anything but viewers ran between two acts, or something that nobody can judge."""
-        return max(self._others.between(first, second), self._foreign.between(first, second))
+        return max(self._of(_OTHERS).between(first, second), self._of(_FOREIGN_ACTS).between(first, second))
 
     def mutated(self, first: Act, second: Act) -> int:
         """Say whether a file was written or a mutating command ran between two acts."""
-        unknown = self._foreign.between(first, second)
+        unknown = self._of(_FOREIGN_ACTS).between(first, second)
         return max(
-            self._writes.between(first, second), self._others.between(first, second), MAYBE if unknown else NEVER
+            self._of(_WRITES).between(first, second),
+            self._of(_OTHERS).between(first, second),
+            MAYBE if unknown else NEVER,
         )
 
     def unjudged(self, first: Act, second: Act) -> int:
         """Say whether something ran between two acts of which nobody can say what it changed."""
-        return self._foreign.between(first, second)
+        return self._of(_FOREIGN_ACTS).between(first, second)
 
     def wrote(self, first: Act, second: Act) -> int:
         """Say whether any file was written between two acts."""
-        return self._writes.between(first, second)
+        return self._of(_WRITES).between(first, second)
 
     def succeeded(self, first: Act, second: Act) -> int:
         """Say whether any command succeeded between two acts."""
-        return self._successes.between(first, second)
+        return self._of(_SUCCESSES).between(first, second)
 
     def changed_before(self, act: Act) -> int:
         """Say whether a file was written or a mutating command succeeded before an act."""
-        return self._useful.before(act)
+        return self._of(_USEFUL).before(act)
 
     def is_watched(self, act: Act) -> bool:
         """Say whether a viewer's words name something that a command in the background, started before it, names."""
