@@ -89,7 +89,9 @@ def install(cache: str, work: str) -> Ours:
         if not os.path.exists(ours.command()[0]):
             subprocess.run([sys.executable, "-m", "venv", "--clear", ours.venv], check=True)
             subprocess.run([*pip, "--upgrade", "pip"], check=True)  # an older one writes a slower start script
-            subprocess.run([*pip, CHECKOUT], check=True)
+            subprocess.run([*pip, f"{CHECKOUT}[mcp]"], check=True)
+        if not os.path.exists(os.path.join(ours.venv, "bin", "mcp")):  # a venv of before the server
+            subprocess.run([*pip, f"{CHECKOUT}[mcp]"], check=True)
         subprocess.run([*pip, "--force-reinstall", "--no-deps", CHECKOUT], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise Failed(f"tallystick could not be installed: {error}") from error

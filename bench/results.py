@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench.targets import MEMORY, RATIO, SECONDS, TARGETS
+from bench.targets import MEMORY, MILLISECONDS, RATIO, SECONDS, TARGETS
 
 if TYPE_CHECKING:
     from bench.setting import Record
@@ -87,9 +87,10 @@ def _figure(target: Target, record: Record) -> Figure:
         return Figure(
             target, what, value, f"largest process {max(peak['one_kib'] for peak in peaks) / _KIB_IN_A_MB:.0f} MB"
         )
-    if target.unit == SECONDS:
+    if target.unit in {SECONDS, MILLISECONDS}:
         times = [sample["seconds"] for sample in record["samples"][target.figure]]
-        return Figure(target, what, median(times), f"{len(times)} runs")
+        factor = 1000 if target.unit == MILLISECONDS else 1
+        return Figure(target, what, median(times) * factor, f"{len(times)} runs")
     over, under = target.figure.split("/")
     top, bottom = (median(sample["seconds"] for sample in record["samples"][name]) for name in (over, under))
     return Figure(target, what, top / bottom, f"{_seconds(top)} / {_seconds(bottom)}")

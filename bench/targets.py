@@ -17,7 +17,7 @@ class Target:
     aim: float
 
 
-RATIO, MEMORY, SECONDS = "×", "MB", "s"
+RATIO, MEMORY, SECONDS, MILLISECONDS = "×", "MB", "s", "ms"
 TARGETS = (
     Target("first-index", "ours/peer", "first full index with every hash / peer", RATIO, 1.75, 1.0),
     Target("no-index", "ours/peer", "`tally spent --no-index` / peer", RATIO, 0.75, 0.5),
@@ -35,4 +35,7 @@ TARGETS = (
     Target("detectors", "whole/tenth", "all detectors, ten times the events", RATIO, 13, 10),
     Target("commits", "idle/bare", "commit hook with nothing to write / bare interpreter", RATIO, 3.0, 1.5),
     Target("commits", "stamp/bare", "commit hook with 8 MiB to fold / bare interpreter", RATIO, 8.0, 6.0),
+    Target(
+        "repeat-check", "warm", "`repeat_check` inside a running server, one session of {single}", MILLISECONDS, 50, 20
+    ),
 )

@@ -11,6 +11,7 @@ from bench.rows import (
     grown,
     memory,
     no_index,
+    repeat_check,
     scale,
     totals,
     transform_record,
@@ -27,6 +28,6 @@ ROWS: dict[str, Callable[[Setting], Record]] = {
     module.NAME: module.measure
     for module in (
         *(totals, first_index, no_index, unchanged, grown, memory, scale),
-        *(transform_record, transform_summary, detectors, commits),
+        *(transform_record, transform_summary, detectors, commits, repeat_check),
     )
 }

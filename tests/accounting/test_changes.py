@@ -99,3 +99,17 @@ def test_is_watched(tmp_path: Path, before: str, *, expected: bool) -> None:
     viewer = history.threads[0].acts[-2]
 
     assert changes.of(history).is_watched(viewer) == expected
+
+
+def test_many_questions_are_answered_as_few_are(tmp_path: Path) -> None:
+    """After some questions commands are sorted by words; each file's answer stays what it was."""
+    names = [f"pot{number}.py" for number in range(8)]
+    steps = "\n".join(f"read {name}\nrun 'touch {name}'\nread {name}" for name in names[:6])
+    history = past(tmp_path, f"session 1\nask\n{steps}\nread pot6.py\nread pot6.py")
+    acts = history.threads[0].acts
+    pairs = [(acts[at], acts[at + 2]) for at in range(0, 18, 3)]
+
+    found = [changes.of(history).path_changed(first.path, first, second) for first, second in pairs]
+
+    assert [SURELY] * 6 == found
+    assert NEVER == changes.of(history).path_changed(acts[-1].path, acts[-2], acts[-1])

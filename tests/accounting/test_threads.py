@@ -7,7 +7,7 @@ from pathlib import Path
 from tallystick.accounting.threads import ThreadBuilder
 from tallystick.model import event
 from tallystick.model.history import CLEARED, COMPACTION, MICRO, NO_TURN
-from tests.pasts import main, past, pasts
+from tests.pasts import indexed, main, past, pasts
 
 
 def test_calls_are_joined_with_their_results(tmp_path: Path) -> None:
@@ -123,3 +123,19 @@ def test_child_knows_its_parent(tmp_path: Path) -> None:
         ("b", True, NO_TURN),
         ("a", True, 0),
     ]
+
+
+def test_many_calls_without_an_answer(tmp_path: Path) -> None:
+    """They stand in the order of their lines among those that were answered, few of them or many."""
+    for count in (2, 30):
+        thread = main(tmp_path / str(count), "session 1\nask\n" + "read a.py\n" * count + "read b.py")
+        path = next((tmp_path / str(count) / "config").rglob("*.jsonl"))
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        kept = [line for line in lines[:-1] if '"tool_result"' not in line] + lines[-1:]
+        (tmp_path / str(count) / "again" / "config" / "projects" / "x").mkdir(parents=True)
+        (tmp_path / str(count) / "again" / "config" / "projects" / "x" / path.name).write_text("".join(kept), "utf-8")
+        (history,) = indexed(tmp_path / str(count) / "again")
+        found = history.threads[0].acts
+
+        assert len(thread.acts) == len(found) == count + 1
+        assert [*range(2, count + 2), count + 3] == [act.line for act in found]

@@ -98,6 +98,13 @@ def test_seconds_are_the_median() -> None:
     assert (found.value, found.parts, found.verdict) == (4.0, "3 runs", "aim reached")
 
 
+def test_an_answer_is_the_median() -> None:
+    """A target in milliseconds is the median of the answers."""
+    times = sorted(sample["seconds"] for sample in records()["repeat-check"]["samples"]["warm"])
+    assert f"{middle(records()['repeat-check']['samples']['warm']) * 1000:.0f} ms" == shown()["repeat-check", "warm"]
+    assert len(times) >= 21
+
+
 @pytest.mark.parametrize("tree", ["tree", "large", "single"])
 def test_memory_is_the_largest_seen(tree: str) -> None:
     """The memory in the table is the largest sum of resident sets over commands and runs, in MB of 10⁶ bytes."""

@@ -43,7 +43,9 @@ class Asked:
 
     def call(self, name: str, call: str | None = None, **given: Any) -> Any:
         """The SDK's result of one call."""
-        return self.desk.call(name, given, {CALL_ID: call} if call else {})
+        found = self.desk.call(name, given, {CALL_ID: call} if call else {})
+        self.desk.close()
+        return found
 
     def ask(self, name: str, call: str | None = None, **given: Any) -> dict[str, Any]:
         """The answer as an object; the text must be there, too."""

@@ -23,6 +23,7 @@ _NOT_DONE = event.IS_ERROR | event.DENIED
 _FOREIGN = "mcp__"
 # What `tally mcp` offers: asking it changes nothing.
 _ASKING = ("__repeat_check", "__fanout_reads", "__forgotten_context")
+_FEW = 3  # words that are looked for before commands are sorted by them
 # Kinds of acts that a question may be about.
 _WRITES, _OTHERS, _FOREIGN_ACTS, _SUCCESSES, _USEFUL = range(5)
 
@@ -37,10 +38,11 @@ def of(history: History) -> Changes:
 class Changes:
     """Answers what came between two acts of one thread: NEVER, MAYBE or SURELY."""
 
-    __slots__ = ("_commands", "_foreign", "_marks", "_named", "_names", "_words", "_writes", "_written")
+    __slots__ = ("_asked", "_commands", "_foreign", "_marks", "_named", "_names", "_words", "_writes", "_written")
 
     def __init__(self, history: History) -> None:
         self._names = history.names
+        self._asked = 0
         self._commands: list[Act] = []
         self._writes: list[Act] = []
         self._foreign: list[Act] = []
@@ -90,7 +92,7 @@ class Changes:
         """
         marks = self._named.get(path)
         if marks is None:
-            naming = self._by_word().get(digests.word(self._names.get(path, "").rpartition("/")[2]), [])
+            naming = self._naming(digests.word(self._names.get(path, "").rpartition("/")[2]))
             marks = self._named[path] = Marks([*self._written.get(path, ()), *naming])
         found = marks.between(first, second)
         return SURELY if found == MAYBE and marks.runs_on(second) else found
@@ -132,6 +134,14 @@ class Changes:
             for other in self._by_word().get(word, ())
             if other.thread == act.thread and other is not act
         )
+
+    def _naming(self, word: int) -> list[Act]:
+        """Return the commands that have a word: looked through one by one until it pays to sort them all by words."""
+        self._asked += 1
+        if self._words is not None or self._asked > _FEW:
+            return self._by_word().get(word, [])
+        packed = event.WORD.pack(word)
+        return [act for act in self._commands if packed in act.words and word in memoryview(act.words).cast("I")]
 
     def _by_word(self) -> dict[int, list[Act]]:
         if self._words is None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LAST_LINE = (1 << 32) - 1
 _TO_THE_END = -1
+_LAST_ACTS = 100  # of a thread, among which a call that is being answered must be
 # Lines that a reading tool gives where it is asked for no number.
 _USUAL_LINES = 2000
 
@@ -68,7 +69,7 @@ def shows(act: Act) -> bool:
 def thread_of(history: History, call: int | None) -> Thread | None:
     """Return the thread that made a call (its key), None where no transcript shows it yet."""
     for thread in reversed(history.threads):
-        if call and any(act.call == call for act in reversed(thread.acts)):
+        if call and any(act.call == call for act in thread.acts[-_LAST_ACTS:]):
             return thread
     return None
 

@@ -7,6 +7,8 @@ own. A chain that breaks goes on at the line before, except at a prompt without 
 
 from __future__ import annotations
 
+from bisect import insort
+
 from tallystick.model import event
 from tallystick.model.act import Act
 from tallystick.model.history import CLEARED, COMPACTION, MICRO, NO_TURN, UNKNOWN_TIME, Cut, Moment, Turn
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     # (line, part) of a boundary -> is it a microcompact, its preserved uuids and its dropped calls, packed.
     Boundaries = dict[tuple[int, int], tuple[int, bytes, bytes]]
 
+_FEW = 20  # calls without an answer that are put in one by one
 _STARTS = (event.PROMPT, event.CLEAR)
 _CUTS = {event.BOUNDARY: COMPACTION, event.SUMMARY: COMPACTION, event.CLEAR: CLEARED}
 # What follows the id in a packed call that is not in the file: response, path, range, and so on.
@@ -89,7 +92,12 @@ class ThreadBuilder:
             Act(self._number, turn, self._is_own(turn), call, t, None, UNKNOWN_TIME, 0, words)
             for call, turn, t, words in self._waiting.values()
         ]
-        return sorted([*self.acts, *unanswered], key=lambda act: (act.line, act.part, act.block))
+        if len(unanswered) > _FEW:
+            return sorted([*self.acts, *unanswered], key=_place)
+        found = list(self.acts)  # in that order already
+        for act in unanswered:
+            insort(found, act, key=_place)
+        return found
 
     def _read_moments(self, moments: bytes, last: int, last_side: int) -> tuple[int, int]:
         """Follow the chain of parents; `last` and `last_side` are the states of the last lines off and on the side."""
@@ -174,6 +182,10 @@ class ThreadBuilder:
 
     def _is_own(self, turn: int) -> bool:
         return turn == NO_TURN or self.turns[turn].owned
+
+
+def _place(act: Act) -> tuple[int, int, int]:
+    return act.line, act.part, act.block
 
 
 def _keys(packed: bytes) -> frozenset[int]:

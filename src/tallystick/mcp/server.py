@@ -44,6 +44,10 @@ class Desk:
         self._tools = {tool.NAME: tool for tool in TOOLS}
         self.building = Building(place)
 
+    def close(self) -> None:
+        """Let go of the index; the next call opens it again."""
+        self._memory.close()
+
     def list_tools(self) -> types.ListToolsResult:
         """Return every tool with its schemas."""
         tools = [
@@ -115,4 +119,7 @@ def serve(place: Surroundings) -> None:
     desk = Desk(place)
     if not is_there(place.root):
         desk.building.start()
-    anyio.run(_serve, desk)
+    try:
+        anyio.run(_serve, desk)
+    finally:
+        desk.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from tallystick.model import answers
 from tallystick.model.transcript_file import FileState
 from tallystick.model.usage import UsageRow
@@ -20,10 +22,13 @@ _GROUPS = ("q", "session", "file", "branch")
 _FROM_RESPONSE = "CASE WHEN stopped THEN 0 ELSE 1 END"
 
 
-def file_stamps(index: Index) -> dict[str, tuple[int, ...]]:
-    """Return, by path: file, size, mtime, inode, state and parser, as the last read left them."""
+def file_stamps(index: Index, paths: Sequence[str] | None = None) -> dict[str, tuple[int, ...]]:
+    """Return, by path: file, size, mtime, inode, state and parser, as the last read left it; of some files, or all."""
     query = "SELECT path, id, size, mtime, inode, state, parser FROM file"
-    return {path: tuple(stamp) for path, *stamp in index.db.execute(query)}
+    if paths is None:
+        return {path: tuple(stamp) for path, *stamp in index.db.execute(query)}
+    rows = (index.db.execute(query + " WHERE path = ?", (os.fsencode(path),)).fetchone() for path in paths)
+    return {row[0]: tuple(row[1:]) for row in rows if row}
 
 
 def file_state(index: Index, file: int) -> FileState:

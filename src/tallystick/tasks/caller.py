@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
+from sqlite3 import DatabaseError
 from typing import TYPE_CHECKING
 
 from tallystick.accounting.digests import key
 from tallystick.host import clock
+from tallystick.store import index as store
 from tallystick.store.index import open_index
 from tallystick.store.live import LiveSession
 from tallystick.tasks import asking
@@ -23,12 +26,34 @@ _HELD = 4  # sessions kept in memory
 
 
 class Memory:
-    """What the server keeps between calls: the sessions asked about last, read as far as they were written."""
+    """What the server keeps between calls: the open index, and what was read of the sessions asked about last."""
 
-    __slots__ = ("_sessions",)
+    __slots__ = ("_identity", "_index", "_sessions")
 
     def __init__(self) -> None:
         self._sessions: dict[int, LiveSession] = {}
+        self._index: Index | None = None
+        self._identity: tuple[int, int] | None = None
+
+    def index(self, root: str) -> Index | None:
+        """Return the index under a root folder, opened once: closing it costs more than a question may take.
+
+        One that was put in its place since is opened anew, and nothing that was read of the old one is kept.
+        """
+        found = _identity(root)
+        if self._index is None or found != self._identity:
+            self.close()
+            self._sessions = {} if found != self._identity else self._sessions
+            self._index, self._identity = open_index(root), found
+        else:
+            store.check_version(self._index)
+        return self._index
+
+    def close(self) -> None:
+        """Close the index until the next question."""
+        if self._index is not None:
+            self._index.db.close()
+            self._index = None
 
     def session(self, number: int) -> LiveSession:
         """Return a session by its key; the one not asked about for longest gives way."""
@@ -57,14 +82,15 @@ class Caller:
 
     @contextmanager
     def index(self) -> Iterator[Index | None]:
-        """The index, closed afterwards; None while the first one is being built."""
-        index = open_index(self.place.root)
-        if index is None:
-            self.building.start()
-            yield None
-            return
-        with index:
+        """The index; None while the first one is being built."""
+        try:
+            index = self.memory.index(self.place.root)
+            if index is None:
+                self.building.start()
             yield index
+        except DatabaseError as error:
+            self.memory.close()
+            raise store.explain(error, os.path.join(self.place.root, store.NAME)) from error
 
     def session(self, index: Index, name: str | None, cwd: str | None) -> str:
         """Return the session that is meant, its transcripts brought up to date, and those of no other."""
@@ -75,3 +101,12 @@ class Caller:
     def history(self, index: Index, session: str) -> History:
         """Return a session's history as far as the index knows it."""
         return self.memory.session(key(session)).refresh(index)
+
+
+def _identity(root: str) -> tuple[int, int] | None:
+    """Return by what an index file is known again, None where there is none."""
+    try:
+        found = os.stat(os.path.join(root, store.NAME))
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

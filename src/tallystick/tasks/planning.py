@@ -49,8 +49,23 @@ class Plan:
 
 def make_plan(index: Index, found: list[tuple[int, Found]]) -> Plan:
     """Return what must be done so that the index tells what the found files hold."""
-    plan = Plan()
     known = queries.file_stamps(index)
+    plan = _compare(index, found, known)
+    plan.gone = [stamp[0] for stamp in known.values() if stamp[4] != GONE]
+    return plan
+
+
+def make_part(index: Index, found: list[tuple[int, Found]]) -> Plan:
+    """Return the same for some files alone: a file that was not looked for is not gone."""
+    known = queries.file_stamps(index, [one.path for _, one in found])
+    if len(known) < len(found):  # one that is new may have stood elsewhere
+        known = queries.file_stamps(index)
+    return _compare(index, found, known)
+
+
+def _compare(index: Index, found: list[tuple[int, Found]], known: dict[str, tuple[int, ...]]) -> Plan:
+    """Compare files with what is known; what they are not is left in `known`."""
+    plan = Plan()
     fresh: list[tuple[int, Found]] = []
     for agent, one in found:
         stamp = known.pop(one.path, None)
@@ -69,14 +84,6 @@ def make_plan(index: Index, found: list[tuple[int, Found]]) -> Plan:
             plan.returned.append(file)
     if fresh:
         _add_fresh(index, plan, fresh, known)
-    plan.gone = [stamp[0] for stamp in known.values() if stamp[4] != GONE]
-    return plan
-
-
-def make_part(index: Index, found: list[tuple[int, Found]]) -> Plan:
-    """Return the same for some files alone: a file that was not looked for is not gone."""
-    plan = make_plan(index, found)
-    plan.gone = []
     return plan
 
 
