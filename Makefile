@@ -3,8 +3,10 @@
 # make test    set up .venv and check everything: ruff, mypy, import contracts, pytest with coverage
 # make docs    write docs/reference/ and the sample sessions in README and docs again
 # make format  let ruff put the code in order
+# make bench   measure beside other programs and write bench/RESULTS.md (npm, network, minutes); some rows only:
+#              make bench BENCH_ARGS="--only statusline"
 # make clean   remove what the other targets made
-.PHONY: run test docs format clean
+.PHONY: run test docs format bench clean
 PY = .venv/bin/python
 
 run:
@@ -31,6 +33,10 @@ format:
 	@sh .ci/setup dev
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
+
+bench:
+	@sh .ci/setup dev
+	$(PY) -m bench.index $(BENCH_ARGS)
 
 clean:
 	rm -rf .venv .venv.log .coverage htmlcov build dist .*_cache .hypothesis

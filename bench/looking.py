@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bench.timing import timed
@@ -48,7 +49,7 @@ def main(rounds: int, roots: dict[str, str]) -> dict[str, object]:
     found: dict[str, list[dict[str, float | int]]] = {name: [] for name in roots}
     for number in range(-1, rounds):
         for name, root in roots.items():
-            sample = timed(lambda root=root: look_through(root))
+            sample = timed(partial(look_through, root))
             if number >= 0:
                 found[name].append(sample.plain())
     return {"samples": found, "events": {name: events(root) for name, root in roots.items()}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import asdict, dataclass
+from resource import RUSAGE_SELF, getrusage
 
 from bench.timing import Failed, start
 
@@ -28,22 +29,25 @@ class Peak:
         return asdict(self)
 
 
-def watch(command: list[str], environment: dict[str, str]) -> Peak:
+def watch(command: list[str], environment: dict[str, str], given: str = os.devnull, out: str = os.devnull) -> Peak:
     """Run a program and return its peak; Failed where it does not end well."""
-    pid = start(command, environment)
-    most = together = looks = 0
+    pid = start(command, environment, given, out)
+    most = together = one = looks = 0
     while True:
         done, status, used = os.wait4(pid, os.WNOHANG)
         if done:
             break
         sizes = [size for size in map(resident_kib, family(pid)) if size]
         together = max(together, sum(sizes))
+        one = max(one, *sizes, 0)
         most = max(most, len(sizes))
         looks += 1
         time.sleep(_EVERY)
     if status:
         raise Failed(f"{' '.join(command)} ended with {os.waitstatus_to_exitcode(status)}")
-    return Peak(used.ru_maxrss, max(together, used.ru_maxrss), most, looks)
+    # A process is born with its parent's peak: what the system says at the end tells something where it is larger.
+    said = used.ru_maxrss if used.ru_maxrss > getrusage(RUSAGE_SELF).ru_maxrss else 0
+    return Peak(max(one, said), max(together, said), most, looks)
 
 
 def family(pid: int) -> list[int]:

@@ -1,4 +1,6 @@
-"""The peer: ccusage, a native program that totals the same transcripts. Installed by this file, pinned."""
+"""The peer: ccusage, a native program that totals the same transcripts; for the status line ccline too, another one.
+Installed by this file, pinned.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from typing import Any
 from bench.timing import Failed
 
 VERSION = "20.0.24"
+CCLINE_VERSION = "1.1.2"
 _PROGRAM = "node_modules/@ccusage/ccusage-*/bin/ccusage"
 _VARIABLE = "TALLY_CCUSAGE_BIN"  # an installed one of that version
 
@@ -31,6 +34,10 @@ class Peer:
         """A throwaway home, UTC, and the tree to read."""
         return {"HOME": self.home, "PATH": "/usr/bin:/bin", "TZ": "UTC", "CLAUDE_CONFIG_DIR": tree}
 
+    def line(self) -> list[str]:
+        """Its status line, from what is on this machine alone."""
+        return [self.path, "statusline", "--offline"]
+
     def days(self, tree: str) -> list[dict[str, Any]]:
         """The rows it gives of a tree."""
         command = self.command("--timezone", "UTC")
@@ -41,25 +48,33 @@ class Peer:
 
 def install(cache: str, home: str) -> Peer:
     """Return the peer, installed with npm into the cache where it is not there yet."""
-    path = os.environ.get(_VARIABLE) or _find(cache)
+    folder = os.path.join(cache, f"ccusage-{VERSION}")
+    return Peer(program(folder, f"ccusage@{VERSION}", _PROGRAM, _VARIABLE), home)
+
+
+def ccline(cache: str) -> str:
+    """Return the other peer of the status line, installed in the same way."""
+    package = "@cometix/ccline-linux-x64"
+    folder = os.path.join(cache, f"ccline-{CCLINE_VERSION}")
+    return program(folder, f"{package}@{CCLINE_VERSION}", f"node_modules/{package}/ccline", "TALLY_CCLINE_BIN")
+
+
+def program(folder: str, package: str, pattern: str, variable: str) -> str:
+    """Return a native program: the one that a variable names, else a package's, which npm puts into the folder."""
+    path = os.environ.get(variable) or _find(folder, pattern)
     if not path:
-        folder = _folder(cache)
         os.makedirs(folder, exist_ok=True)
         flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error"]
         try:
-            subprocess.run(["npm", "install", *flags, f"ccusage@{VERSION}"], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(["npm", "install", *flags, package], check=True, stdout=subprocess.DEVNULL)
         except (OSError, subprocess.CalledProcessError) as error:
-            raise Failed(f"the peer needs npm and a network, or {_VARIABLE}: {error}") from error
-        path = _find(cache)
+            raise Failed(f"{package} needs npm and a network, or {variable}: {error}") from error
+        path = _find(folder, pattern)
     if not path:
-        raise Failed("the peer has no native program for this machine")
+        raise Failed(f"{package} has no native program for this machine")
     os.chmod(path, 0o755)  # npm does not always leave it executable
-    return Peer(path, home)
+    return path
 
 
-def _folder(cache: str) -> str:
-    return os.path.join(cache, f"ccusage-{VERSION}")
-
-
-def _find(cache: str) -> str:
-    return next(iter(glob.glob(os.path.join(glob.escape(_folder(cache)), _PROGRAM))), "")
+def _find(folder: str, pattern: str) -> str:
+    return next(iter(glob.glob(os.path.join(glob.escape(folder), pattern))), "")

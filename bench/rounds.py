@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,17 +18,20 @@ _PATIENCE = 20.0  # seconds that a comparison waits in all for others to leave t
 
 
 def nothing() -> None:
-    """Prepare nothing."""
+    """Prepare nothing, check nothing."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A program to time, and what to do before each run, untimed."""
+    """A program to time, what it reads, where it prints, and what to do before and after each run, untimed."""
 
     name: str
     command: list[str]
     environment: dict[str, str]
     prepare: Callable[[], None] = nothing
+    given: str = os.devnull
+    out: str = os.devnull
+    check: Callable[[], None] = nothing
 
 
 def alternate(sides: list[Side], rounds: int, *, patience: float = _PATIENCE) -> dict[str, list[Sample]]:
@@ -37,7 +41,8 @@ def alternate(sides: list[Side], rounds: int, *, patience: float = _PATIENCE) ->
         for side in sides:
             side.prepare()
             patience -= wait_for_calm(patience)
-            sample = run(side.command, side.environment)
+            sample = run(side.command, side.environment, side.given, side.out)
+            side.check()
             if number >= 0:
                 found[side.name].append(sample)
     return found

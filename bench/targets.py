@@ -17,7 +17,7 @@ class Target:
     aim: float
 
 
-RATIO, MEMORY, SECONDS, MILLISECONDS = "×", "MB", "s", "ms"
+RATIO, MEMORY, SECONDS, MILLISECONDS, RENDERS = "×", "MB", "s", "ms", "renders"
 TARGETS = (
     Target("first-index", "ours/peer", "first full index with every hash / peer", RATIO, 1.75, 1.0),
     Target("no-index", "ours/peer", "`tally spent --no-index` / peer", RATIO, 0.75, 0.5),
@@ -38,4 +38,12 @@ TARGETS = (
     Target(
         "repeat-check", "warm", "`repeat_check` inside a running server, one session of {single}", MILLISECONDS, 50, 20
     ),
+    Target("statusline", "full/bare", "status line `full` / bare interpreter", RATIO, 1.6, 1.2),
+    Target("statusline", "line/bare", "status line `line` / bare interpreter", RATIO, 1.6, 1.2),
+    Target("statusline", "full/ccline", "status line `full` / ccline", RATIO, 0.25, 0.15),
+    Target("statusline", "line/ccline", "status line `line` / ccline", RATIO, 0.25, 0.15),
+    Target("statusline", "full/ccusage", "status line `full` / ccusage", RATIO, 0.05, 0.03),
+    Target("statusline", "line/ccusage", "status line `line` / ccusage", RATIO, 0.05, 0.03),
+    Target("statusline", "renders", "renders until a new session of {single} is complete", RENDERS, 3, 1),
+    Target("statusline", "memory", "peak memory of such a render", MEMORY, 40, 25),
 )

@@ -37,21 +37,21 @@ class Sample:
         return {name: round(value, 4) for name, value in asdict(self).items()}
 
 
-def start(command: list[str], environment: dict[str, str]) -> int:
-    """Start a program without input or output and return its process id."""
-    nowhere = [
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+def start(command: list[str], environment: dict[str, str], given: str = os.devnull, out: str = os.devnull) -> int:
+    """Start a program that reads one file and prints into another, and return its process id."""
+    files = [
+        (os.POSIX_SPAWN_OPEN, 0, given, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
     ]
-    return os.posix_spawn(command[0], command, environment, file_actions=nowhere)
+    return os.posix_spawn(command[0], command, environment, file_actions=files)
 
 
-def run(command: list[str], environment: dict[str, str]) -> Sample:
+def run(command: list[str], environment: dict[str, str], given: str = os.devnull, out: str = os.devnull) -> Sample:
     """Run a program and return what it took; Failed where it does not end well."""
     load = os.getloadavg()[0]
     before = _busy()
     began = time.perf_counter()
-    pid = start(command, environment)
+    pid = start(command, environment, given, out)
     _, status, used = os.wait4(pid, 0)
     seconds = time.perf_counter() - began
     if status:

@@ -13,6 +13,7 @@ from bench.rows import (
     no_index,
     repeat_check,
     scale,
+    statusline,
     totals,
     transform_record,
     transform_summary,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 ROWS: dict[str, Callable[[Setting], Record]] = {
     module.NAME: module.measure
     for module in (
-        *(totals, first_index, no_index, unchanged, grown, memory, scale),
+        *(totals, first_index, no_index, unchanged, grown, memory, scale, statusline),
         *(transform_record, transform_summary, detectors, commits, repeat_check),
     )
 }

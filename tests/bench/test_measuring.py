@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from bench.memory import watch
@@ -42,6 +43,22 @@ def test_a_failing_program_stops_the_bench() -> None:
         watch(python("raise SystemExit(3)"), {})
 
 
+def test_a_program_reads_and_prints_files(tmp_path: Path) -> None:
+    """What it is given is its input; what it prints is there once it ended, and nothing of a longer text before."""
+    given, out = tmp_path / "given", tmp_path / "out"
+    given.write_text("clay", encoding="utf-8")
+    out.write_text("something longer", encoding="utf-8")
+    run(python("print(input()[::-1])"), {}, str(given), str(out))
+    assert out.read_text(encoding="utf-8") == "yalc\n"
+
+
+def test_memory_of_a_parent_does_not_count() -> None:
+    """A process is born with its parent's peak; this one holds far less than we hold."""
+    held = bytearray(b"x" * 200_000_000)
+    peak = watch(["/bin/sleep", "0.1"], {})
+    assert peak.sum_kib < len(held) // 1024 // 2
+
+
 def test_memory_of_children_counts() -> None:
     """The sum holds the child's 40 MB beside its parent."""
     peak = watch(python(FORKS), {})
@@ -56,6 +73,13 @@ def test_sides_take_turns() -> None:
     found = alternate(sides, 2, patience=0.0)
     assert ["ours", "peer"] * 3 == order
     assert {"ours": 2, "peer": 2} == {name: len(samples) for name, samples in found.items()}
+
+
+def test_each_run_is_checked() -> None:
+    """Also the first, which is not counted."""
+    checked: list[str] = []
+    alternate([Side("ours", ["/bin/true"], {}, check=lambda: checked.append("ours"))], 2, patience=0.0)
+    assert checked == ["ours"] * 3
 
 
 def test_without_patience_nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

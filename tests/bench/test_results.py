@@ -105,6 +105,22 @@ def test_an_answer_is_the_median() -> None:
     assert len(times) >= 21
 
 
+@pytest.mark.parametrize("peer", ["bare", "ccline", "ccusage"])
+@pytest.mark.parametrize("layout", ["full", "line"])
+def test_the_status_line_is_that_of_the_medians(layout: str, peer: str) -> None:
+    """The ratio in the table is the median of a layout's renders divided by that of the other program's."""
+    samples = records()["statusline"]["samples"]
+    assert f"{middle(samples[layout]) / middle(samples[peer]):.2f}×" == shown()["statusline", f"{layout}/{peer}"]
+
+
+def test_cold_renders_are_the_worst_seen() -> None:
+    """Of all times that the session was new, the table has the one with most renders, and the largest peak."""
+    cold = records()["statusline"]["cold"]
+    assert f"{max(len(run['seconds']) for run in cold)} renders" == shown()["statusline", "renders"]
+    largest = max(run["peak"]["sum_kib"] for run in cold) * 1024
+    assert f"{largest / 1e6:.0f} MB" == shown()["statusline", "memory"]
+
+
 @pytest.mark.parametrize("tree", ["tree", "large", "single"])
 def test_memory_is_the_largest_seen(tree: str) -> None:
     """The memory in the table is the largest sum of resident sets over commands and runs, in MB of 10⁶ bytes."""
