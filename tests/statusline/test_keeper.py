@@ -110,6 +110,42 @@ def test_a_table_that_is_none_of_ours(tmp_path: Path) -> None:
     table.close()
 
 
+def test_a_table_that_killed_runs_have_filled(tmp_path: Path) -> None:
+    """Their records are counted by no state; a table without room is made anew, with room."""
+    table = Keeper(stem(tmp_path), 7, 0, 0)
+    assert table.put("1", TEXT)
+    assert table.flush()
+    for number in range(2, 5):
+        table = Keeper(stem(tmp_path), 7, 4, 1)  # each begins with the state of the first
+        assert table.open()
+        assert table.put(f"{number}", TEXT)
+        assert table.flush()
+        table.close()
+
+    table = Keeper(stem(tmp_path), 7, 4, 1)
+    assert table.open()
+    assert table.put("5", TEXT)
+    assert table.flush()
+
+    table = reopened(table, tmp_path)
+    assert [TEXT] * 5 == [table.get(f"{number}") for number in range(1, 6)]
+    assert (table.slots, table.used) == (16, 5)
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("slots", "used", "seconds"),
+    [
+        (0, 0, 0.0),  # the first one is small
+        (131_072, 50_000, 0.0),  # 56,000 records are less than half
+        (131_072, 60_000, 0.198),  # 66,000 records of 3 microseconds
+    ],
+)
+def test_time_that_a_new_table_takes(tmp_path: Path, slots: int, used: int, seconds: float) -> None:
+    """It is asked for before reading, where this render may have to make one."""
+    assert seconds == pytest.approx(Keeper(stem(tmp_path), 7, slots, used).seconds)
+
+
 def test_another_render_is_writing(tmp_path: Path) -> None:
     """Then nothing is written, and the state must not be either; later it is."""
     path = Path(os.fsdecode(stem(tmp_path) + b".lock"))

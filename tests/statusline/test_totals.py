@@ -12,6 +12,7 @@ import pytest
 from tallystick.kernel.hotconfig import HotConfig
 from tallystick.kernel.sessionfold import OUTPUT
 from tallystick.kernel.snapshot import Payload, Snapshot
+from tallystick.statusline import totals as module
 from tallystick.statusline.totals import Totals
 from tests.statusline.renders import lay_sessions, payload
 from tests.statusline.rounds import Rounds
@@ -75,6 +76,23 @@ def test_compiled_prices_come_first(rounds: Rounds) -> None:
     assert priced(rounds) == ("", True)
     (rounds.root / "prices" / "bedrock-us-east-1.json").touch()
     assert priced(rounds) == ("", False)
+
+
+@pytest.mark.parametrize(("old", "new"), [("\t0\t", "\tx\t"), ("claude-opus-5-5\t", "claude-opus-5-5\t9")])
+def test_prices_that_are_spoilt(rounds: Rounds, old: str, new: str) -> None:
+    """No cost is known, and all else is."""
+    (rounds.root / "prices").mkdir()
+    shipped = Path(module._SHIPPED).read_text("utf-8")
+    (rounds.root / "prices" / "hot").write_text(shipped.replace(old, new), "utf-8")
+    found = Totals(os.fsencode(rounds.root), os.fsencode(rounds.stem), os.fsencode(rounds.main), float("inf"))
+    found.catch_up({}, 1)
+    snapshot = Snapshot()
+
+    found.show(snapshot, Payload({"model": {"id": "claude-opus-5-5"}}), HotConfig(), {})
+    found.close()
+
+    assert snapshot.fold is not None
+    assert (True, None) == (snapshot.fold.column(OUTPUT) > 0, snapshot.estimate)
 
 
 def test_a_change_of_prices_reads_again(rounds: Rounds) -> None:

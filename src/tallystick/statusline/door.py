@@ -26,7 +26,7 @@ _NAMES = (
     *("COLUMNS", "NO_COLOR", "CLAUDE_CODE_EFFORT_LEVEL", "ANTHROPIC_MODEL", "CLAUDE_CODE_USE_BEDROCK"),
     *("AWS_REGION", "AWS_DEFAULT_REGION"),
 )
-_READ_UNTIL = 0.35  # seconds from the start; what is left of 0.4 is for printing and writing
+_READ_UNTIL = 0.34  # seconds from the start; what is left of 0.4 is for printing and writing
 _ID = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 _LONGEST_ID = 128
 HARMLESS = b"tally\n"

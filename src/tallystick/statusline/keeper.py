@@ -16,7 +16,9 @@ _FIRST = 256  # records
 _EMPTY = b" " * _WIDTH
 _SPACE = 32
 _MIXER, _WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2**64 over the golden ratio, and 64 bits
-_SINGLY = 256  # records that are written one by one, rather than the whole table
+_SINGLY = 256  # records that are written one by one at least, rather than the whole table
+_FRESH = 6000  # more records than one render reads
+_EACH = 3e-6  # seconds that a record takes when a table is made anew, with its part of writing it
 
 
 class Keeper:
@@ -47,6 +49,12 @@ class Keeper:
         except OSError:
             return False
 
+    @property
+    def seconds(self) -> float:
+        """Return how long making the table anew may take once the line is out, 0 where it has room for a while."""
+        wanted = self.used + _FRESH
+        return wanted * _EACH if self.slots and 2 * wanted > self.slots else 0.0
+
     def close(self) -> None:
         """Let go of the files."""
         for handle in (self._handle, self._lock):
@@ -65,12 +73,16 @@ class Keeper:
 
     def _look(self, slot: str) -> bytes:
         """Return a response's record from the file, the empty one where there is none."""
+        return self._find(self._handle, slot)[1]
+
+    def _find(self, handle: int, slot: str) -> tuple[int, bytes]:
+        """Return where in the file a response's record stands or belongs (bytes), and what is there."""
         mark = slot.encode() + b":"
         place = _first_place(slot, self.slots)
         for _ in range(self.slots):
-            record = pread(self._handle, _WIDTH, place * _WIDTH)
+            record = pread(handle, _WIDTH, place * _WIDTH)
             if record == _EMPTY or record.startswith(mark):
-                return record
+                return place * _WIDTH, record
             place = (place + 1) % self.slots
         raise ValueError(slot)
 
@@ -92,50 +104,54 @@ class Keeper:
         try:
             self._lock = open(self._stem + b".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
             lockf(self._lock, F_TLOCK, 0)
-            table = bytearray(pread(self._handle, self.slots * _WIDTH, 0) if self.slots else b"")
-            if 2 * (self.used + len(self._fresh)) > self.slots:
-                table = self._grow(table)
-            places = [self._place(table, slot, record) for slot, record in self._fresh.items()]
-            if self._handle < 0 or len(places) > _SINGLY:
-                return put(self.path, bytes(table))
-            handle = open(self.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-            try:
-                return all(pwrite(handle, table[at : at + _WIDTH], at) == _WIDTH for at in places)
-            finally:
-                close(handle)
+            few = len(self._fresh) <= max(_SINGLY, self.used // 4)
+            if few and 2 * (self.used + len(self._fresh)) <= self.slots:
+                try:
+                    return self._write_singly()
+                except ValueError:
+                    pass  # full: runs that were killed wrote what no state counts
+            table = self._rebuilt(pread(self._handle, self.slots * _WIDTH, 0) if self.slots else b"")
+            return put(self.path, bytes(table))
         except OSError:
             return False
 
-    def _place(self, table: bytearray, slot: str, record: bytes) -> int:
-        """Put a record where it belongs in a table; return the place in bytes."""
-        mark = slot.encode() + b":"
-        at = _first_place(slot, self.slots) * _WIDTH
-        while True:
-            if table[at] == _SPACE:
-                self.used += 1
-                break
-            if table.startswith(mark, at):
-                break
-            at = (at + _WIDTH) % len(table)
-        table[at : at + _WIDTH] = record.ljust(_WIDTH)
-        return at
+    def _write_singly(self) -> bool:
+        """Write the fresh records where they belong; ValueError where there is no room."""
+        handle = open(self.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+        try:
+            for slot, record in self._fresh.items():
+                at, before = self._find(handle, slot)
+                self.used += before == _EMPTY
+                if pwrite(handle, record.ljust(_WIDTH), at) != _WIDTH:
+                    return False
+        finally:
+            close(handle)
+        return True
 
-    def _grow(self, old: bytearray) -> bytearray:
-        """Return a table with room for the fresh records too, in which the old ones stand."""
-        wanted = self.used + len(self._fresh)
+    def _rebuilt(self, old: bytes) -> bytearray:
+        """Return a table of the old records and the fresh ones, at most half full."""
+        records = [old[at : at + _WIDTH] for at in range(0, len(old), _WIDTH) if old[at] != _SPACE]
         self.slots = max(self.slots, _FIRST)
-        while 2 * wanted > self.slots:
+        while 2 * (len(records) + len(self._fresh)) > self.slots:
             self.slots *= 2
-        self.used = 0
         if self._handle >= 0:
             close(self._handle)
         self._handle = -1
+        self.used = 0
         table = bytearray(_EMPTY) * self.slots
-        for at in range(0, len(old), _WIDTH):
-            if old[at] != _SPACE:
-                record = bytes(old[at : at + _WIDTH])
-                self._place(table, record.partition(b":")[0].decode(), record)
+        for record in records:
+            self._place(table, record.partition(b":")[0], record)
+        for slot, record in self._fresh.items():
+            self._place(table, slot.encode(), record.ljust(_WIDTH))
         return table
+
+    def _place(self, table: bytearray, slot: bytes, record: bytes) -> None:
+        """Put a record where it belongs in a table that has room."""
+        at = _first_place(slot.decode(), self.slots) * _WIDTH
+        while table[at] != _SPACE and not table.startswith(slot + b":", at):
+            at = (at + _WIDTH) % len(table)
+        self.used += table[at] == _SPACE
+        table[at : at + _WIDTH] = record
 
 
 def _first_place(slot: str, slots: int) -> int:

@@ -77,7 +77,7 @@ class Totals:
         fold = SessionFold(session, cuts=self._table.cuts, bands=self._table.bands)
         self._state: SessionState = restore(kept, fold, self._main.decode("utf-8", "surrogateescape"), number)
         self._keeper = Keeper(self._stem, *self._state.keeper)
-        self._catching = Catching(self._state, self._main, self._keeper, self._until)
+        self._catching = Catching(self._state, self._main, self._keeper, self._until - self._keeper.seconds)
 
     @property
     def is_changed(self) -> bool:
@@ -98,7 +98,10 @@ class Totals:
         use_bedrock = environ.get("CLAUDE_CODE_USE_BEDROCK", "").lower() not in _OFF
         main_model = payload.text("model", "id") or environ.get("ANTHROPIC_MODEL", "")
         tier = tier_of(config.models.get(main_model, main_model), config.prices, use_bedrock=use_bedrock)
-        snapshot.estimate = estimate(self._table, fold, tier, config.models)
+        try:
+            snapshot.estimate = estimate(self._table, fold, tier, config.models)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            return  # a list that is spoilt: the next `tally` writes it again, and until then no cost is known
         name = places.prices_name(environ)
         if tier != "api" and name:
             self._fetched, self._python = self._root + b"/" + name.encode(), config.python
