@@ -76,6 +76,44 @@ def test_results(content: Any, units: int) -> None:
     assert (1, units) == (fold.results, fold.result_units)
 
 
+def own(kept: str, text: str = "clay", uuid: str = ',"uuid":"u1"', session: str = ME) -> bytes:
+    """A user's line as the client writes it, with what it keeps of a result for itself."""
+    message = json.dumps({"role": "user", "content": [result(text)]}, separators=(",", ":"))
+    head = f'{{"parentUuid":null,"type":"user","message":{message},"toolUseResult":{kept}'
+    return f'{head}{uuid},"sessionId":"{session}"}}'.encode()
+
+
+NESTED_CALL = entry("assistant", [call("Bash", {"a": 1, "toolUseResult": 2})], uuid="u2", note='"type":"user"')
+
+
+@pytest.mark.parametrize(
+    ("records", "expected"),
+    [
+        ([own('{"stdout":"cl","uuid":"x"}')], (1, 4)),  # the last id is the line's own
+        ([own('"text, \\"uuid\\":\\""')], (1, 4)),
+        ([own("{}", uuid="")], (1, 4)),  # no id behind it
+        ([own('{"a":{}', uuid=',"uuid":"u1"}')], (1, 4)),  # the id is in it: what is left is none
+        ([own("{}", session="another")], (0, 0)),
+        # torn in what the client keeps, and another line behind it, which alone is whole
+        ([own('{"stdout":"kiln"}').partition(b'iln"')[0] + own("{}", text="ash")], (1, 3)),
+        ([own("{}", text="kiln").partition(b'iln"')[0] + own("{}", text="ash")], (1, 3)),
+        ([own("{}")[:40]], (0, 0)),
+    ],
+)
+def test_what_the_client_keeps_for_itself(records: list[bytes], expected: tuple[int, int]) -> None:
+    """It is passed over; everything else on the line is read."""
+    fold = read(*records)
+
+    assert expected == (fold.results, fold.result_units)
+
+
+def test_a_call_that_looks_like_it() -> None:
+    """The words of the client's own keys in a call's input, in any order, leave the call as it is."""
+    fold = read(NESTED_CALL.replace(b'": ', b'":').replace(b', "', b',"'))
+
+    assert (1, 4 + len('{"a":1,"toolUseResult":2}')) == (fold.calls, fold.call_units)
+
+
 def test_lines_that_hold_no_traffic() -> None:
     """Prompts, odd contents, other kinds of lines and lines of another session have none."""
     fold = read(

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # Letters need no escape in JSON but may be written as one: then a key is spelt so that no search finds it.
 _SPELT = (b"\\u004", b"\\u005", b"\\u006", b"\\u007")
 _MOST_AWAY = 256
+# The member that a client writes between a user's message and the line's own id, and the first one of every line.
+_USER, _OWN_RESULT, _BEHIND, _BEGINS = b'"type":"user"', b',"toolUseResult":', b',"uuid":"', b'"parentUuid":'
 
 
 class Reader:
@@ -73,16 +75,15 @@ class Reader:
 
     def _decode(self, record: bytes, file: int, at: int) -> None:
         self._fold.positions[file] = at
-        text = record.decode("utf-8", "surrogateescape")
-        try:
-            value, end = decode_at(text, 0)
-        except (ValueError, RecursionError):
-            value, end = None, -1
-        if end == len(text) and value.__class__ is dict:
+        short = _shortened(record)
+        value = _whole(short)
+        if value is None and short is not record:
+            value = _whole(record)
+        if value is not None:
             self._read(value, file, 1)
-        else:
-            for part, found in enumerate(objects(text)[0], 1):
-                self._read(found, file, part)
+            return
+        for part, found in enumerate(objects(record.decode("utf-8", "surrogateescape"))[0], 1):
+            self._read(found, file, part)
 
     def _read(self, entry: Entry, file: int, part: int) -> None:
         kind = entry.get("type")
@@ -208,6 +209,27 @@ def _name(entry: Entry, message: Entry) -> str | None:
     if found and isinstance(found, str):
         return found
     return identity(None, _text(entry.get("requestId")), _text(entry.get("uuid")))
+
+
+def _whole(record: bytes) -> Entry | None:
+    """Return the one object that a line is, None where it is anything else."""
+    text = record.decode("utf-8", "surrogateescape")
+    try:
+        value, end = decode_at(text, 0)
+    except (ValueError, RecursionError):
+        return None
+    return value if end == len(text) and isinstance(value, dict) else None
+
+
+def _shortened(record: bytes) -> bytes:
+    """Return a user's line without what the client keeps of a tool's result for itself, which nothing here asks for and
+    which is more than half of all bytes; all of the line where another one may stand in that, behind a torn one.
+    """
+    at = record.find(_OWN_RESULT)
+    if at < 0 or record.find(_USER, 0, at) < 0:
+        return record
+    end = record.rfind(_BEHIND, at)
+    return record if end < 0 or record.find(_BEGINS, at, end) >= 0 else record[:at] + record[end:]
 
 
 def _is_spelt(record: bytes) -> bool:
