@@ -22,6 +22,7 @@ _VARYING = (
     (re.compile(r"\S*/tally-demo-\w+"), "DEMO"),
     (re.compile(r"(index\.sqlite3, )[\d.]+kB"), r"\1SIZE"),
     (re.compile(r"(is not (?:TOML|JSON)): .*"), r"\1: WHY"),
+    (re.compile(r"\S+(?= -P -m tallystick)"), "PYTHON"),
     (re.compile(r"\(choose from .*\)"), "(choose from ...)"),
 )
 

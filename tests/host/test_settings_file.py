@@ -95,16 +95,32 @@ def test_the_owner_is_kept(tmp_path: Path) -> None:
     """Root that edits somebody's file does not take it."""
     path = tmp_path / "s.json"
     path.write_bytes(b"{}")
+    path.chmod(0o640)
     os.chown(path, 65534, 65534)
+    inode = path.stat().st_ino
     write(read(str(path)), b'{"a": 1}')
 
     assert (b'{"a": 1}', 65534, 65534) == (path.read_bytes(), path.stat().st_uid, path.stat().st_gid)
+    assert (True, "640") == (path.stat().st_ino != inode, mode_of(path))  # in one step
 
 
-def test_attributes_are_kept(tmp_path: Path) -> None:
-    """A file with attributes of its own is written in place."""
+def test_an_owner_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the file is written in place, and stays theirs; nothing else is left."""
     path = tmp_path / "s.json"
     path.write_bytes(b"{}")
+    inode = path.stat().st_ino
+    monkeypatch.setattr(os, "getegid", lambda: path.stat().st_gid + 1)
+    monkeypatch.setattr(os, "fchown", refuse)
+    write(read(str(path)), b'{"a": 1}')
+
+    assert (b'{"a": 1}', inode, ["s.json"]) == (path.read_bytes(), path.stat().st_ino, os.listdir(tmp_path))
+
+
+def test_attributes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new file has them too; one that may not be set is kept by writing in place."""
+    path = tmp_path / "s.json"
+    path.write_bytes(b"{}")
+    inode = path.stat().st_ino
     try:
         os.setxattr(path, "user.colour", b"red")
     except (OSError, AttributeError):
@@ -112,6 +128,11 @@ def test_attributes_are_kept(tmp_path: Path) -> None:
     write(read(str(path)), b'{"a": 1}')
 
     assert (b'{"a": 1}', b"red") == (path.read_bytes(), os.getxattr(path, "user.colour"))
+    assert path.stat().st_ino != inode
+    inode = path.stat().st_ino
+    monkeypatch.setattr(os, "setxattr", refuse)
+    write(read(str(path)), b"{}")
+    assert (b"{}", b"red", inode) == (path.read_bytes(), os.getxattr(path, "user.colour"), path.stat().st_ino)
 
 
 def refuse(*_: object) -> None:

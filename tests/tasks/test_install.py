@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from tallystick.errors import SettingsUnusable, UsageError
 from tallystick.host import environment
 from tallystick.host.environment import Surroundings, stub_path
 from tallystick.host.stub import command
-from tallystick.tasks.install import install, settings_path
+from tallystick.statusline import bundle
+from tallystick.tasks.install import draw_once, install, settings_path
 from tallystick.tasks.uninstall import uninstall
 from tests.histories import surroundings
 
@@ -259,3 +261,17 @@ def test_versions_may_change_in_between(tmp_path: Path, monkeypatch: pytest.Monk
     assert "already" == install(place).outcome
     assert before == path.read_bytes()
     assert "# 0.0.1 " not in Path(stub_path(place.root)).read_text("utf-8")
+
+
+def test_the_first_render_is_ours(tmp_path: Path) -> None:
+    """The client's first one finds the file that it would have had to make; no session leaves anything."""
+    place, _ = lay(tmp_path, "{}")
+    install(place)
+    before = tree(tmp_path)
+    with suppress(FileNotFoundError):
+        os.unlink(bundle.PATH)
+
+    draw_once(place)
+
+    assert os.path.exists(bundle.PATH)
+    assert before == tree(tmp_path)

@@ -147,7 +147,24 @@ def test_another_tally_on_the_path_draws_it(machine: Machine) -> None:
     program.write_text('#!/bin/sh\n[ "$1" = statusline ] && echo slow "$TALLY_ROOT"\n', "utf-8")
     program.chmod(0o755)
 
+    assert (0, f"{GONE}\n") == machine.render(program.parent)  # it does not say that it is ours
+    program.write_text(program.read_text("utf-8") + "# tallystick\n", "utf-8")
     assert (0, f"slow {machine.home}/.local/share/tallystick\n") == machine.render(program.parent)
+
+
+def test_a_root_folder_that_was_taken_away(machine: Machine) -> None:
+    """Its own Python draws the line and writes the program again; with that gone too there still is a line."""
+    place = machine.make("here")
+    machine.tally(place, "install", "statusline")
+    root = machine.home / ".local" / "share" / "tallystick"
+    shutil.rmtree(root)
+
+    assert (0, "here 2 False\n") == machine.render()
+    assert (root / "statusline" / "run").exists()
+    assert (0, "here 2 False\n") == machine.render()
+    shutil.rmtree(root)
+    shutil.rmtree(place)
+    assert (0, f"{GONE}\n") == machine.render()
 
 
 def test_the_first_render_after_a_move_mends_it(machine: Machine) -> None:

@@ -12,7 +12,7 @@ from tallystick.host.terminal import screen
 from tallystick.reports import hooking
 from tallystick.reports import installing as page
 from tallystick.tasks import git_hooks, install_mcp
-from tallystick.tasks.install import install
+from tallystick.tasks.install import draw_once, install
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
         print("\n".join(page.diff_lines(done, colour=target.colour)))
     else:
         print("\n".join(page.lines(done, width=target.width, shorten=lambda path: shorten(path, place.environ))))
+        draw_once(place)
     return 0
 
 

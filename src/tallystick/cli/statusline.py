@@ -18,6 +18,7 @@ ABOUT = "What the client's status line shows; its JSON on standard input, one to
 OPTIONS = (
     Option("--layout", "full (four lines) or line; default: config.toml, else full", metavar="LAYOUT", choices=LAYOUTS),
     Option("--preview", "show what it looks like, on invented values"),
+    Option("--repair", "write the program anew that the client runs: its settings ask for this where that is gone"),
 )
 _DOOR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "statusline", "__main__.py")
 
@@ -26,6 +27,8 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     """Become the hot door. A preview says what is wrong with the settings; a line for a client never does."""
     if arguments.has("--preview"):
         settings.load(place.root, None)
+    if arguments.has("--repair"):
+        hot.repair(place.root)
     hot.follow(place.root, place.environ)
     words = [sys.executable, "-I", "-S", _DOOR, "--root", place.root]
     layout = arguments.text("--layout")

@@ -1,11 +1,12 @@
 """A client's settings file on disk: read through links, written back in one step with its mode, owner and links kept.
 
-Where a folder does not let a file be replaced (or the file has other names, another owner, attributes of its own), it
-is written in place, and put back as it was if that fails.
+Where a folder does not let a file be replaced, or the new file could not be made like the old one (other names, another
+owner, attributes of its own), it is written in place, and put back as it was if that fails.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 
@@ -81,7 +82,7 @@ def write(file: SettingsFile, data: bytes) -> None:
         if file.found is None:
             os.makedirs(os.path.dirname(file.real), mode=0o700, exist_ok=True)
             whole_files.replace(file.real, data)
-        elif not _can_be_replaced(file) or not _replace(file, data):
+        elif file.found.st_nlink > 1 or not _replace(file, data):
             _write_in_place(file.real, data)
     except OSError as error:
         raise SettingsUnusable(f"{file.path}: cannot be written ({error.strerror}); nothing was changed") from None
@@ -112,30 +113,34 @@ def _stamp(found: os.stat_result | None) -> tuple[int, ...] | None:
     return found and (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
-def _can_be_replaced(file: SettingsFile) -> bool:
-    """Whether a new file in its place would be the same to everybody: no other name, our own, no attributes."""
-    assert file.found is not None
-    mine = (file.found.st_uid, file.found.st_gid) == (os.geteuid(), os.getegid())
-    return mine and file.found.st_nlink == 1 and not _attributes(file.real)
-
-
-def _attributes(path: str) -> list[str]:
-    if not hasattr(os, "listxattr"):
-        return []
-    try:
-        return [name for name in os.listxattr(path) if not name.startswith("security.")]
-    except OSError:
-        return []
-
-
 def _replace(file: SettingsFile, data: bytes) -> bool:
-    """Put a new file in the place of the old one; False where the folder does not allow it."""
+    """Put a new file of the same mode, owner and attributes in the place of the old one; False where that cannot be."""
     assert file.found is not None
+    found = file.found
+
+    def dress(handle: int) -> None:
+        if (found.st_uid, found.st_gid) != (os.geteuid(), os.getegid()):
+            os.fchown(handle, found.st_uid, found.st_gid)
+        for name, value in _attributes(file.real):
+            os.setxattr(handle, name, value)
+
     try:
-        whole_files.replace(file.real, data, stat.S_IMODE(file.found.st_mode))
+        whole_files.replace(file.real, data, stat.S_IMODE(found.st_mode), dress)
     except OSError:
         return False
     return True
+
+
+def _attributes(path: str) -> list[tuple[str, bytes]]:
+    """Return the attributes that are no business of the system's own."""
+    if not hasattr(os, "listxattr"):
+        return []
+    try:
+        return [(name, os.getxattr(path, name)) for name in os.listxattr(path) if not name.startswith("security.")]
+    except OSError as error:
+        if error.errno == errno.ENOTSUP:
+            return []  # a file system without any
+        raise
 
 
 def _write_in_place(real: str, data: bytes) -> None:

@@ -1,7 +1,7 @@
 """The small program under the root folder that a client runs for its status line.
 
-It starts the fast path with the Python that installed it, else any `tally` that is left, and prints a line whatever is
-missing: a client blanks the line of a program that fails or says nothing.
+It starts the fast path with the Python that installed it, else a `tally` that is left and says that it is ours, and
+prints a line whatever is missing: a client blanks the line of a program that fails or says nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tallystick.host.environment import installation, stub_path
 from tallystick.host.whole_files import make_folder, replace
 
 SIGN = "# The status line of tallystick"
-GONE = "tally is not installed any more: install it again, or take statusLine out of the client's settings.json"
+GONE = "tally is not installed any more: install it again, or take statusLine out of settings.json"
 # `-P` keeps the folder of the session off the path of modules: what lies there is not ours to run.
 _TEXT = """\
 #!/bin/sh
@@ -32,13 +32,21 @@ if [ -x "$python" ] && line=$("$python" -P -m tallystick statusline 2>/dev/null)
   printf '%s\\n' "$line"
   exit 0
 fi
-if line=$(tally statusline 2>/dev/null) && [ -n "$line" ]; then
+other=$(command -v tally) && grep -q tallystick "$other" 2>/dev/null || other=false
+if line=$("$other" statusline 2>/dev/null) && [ -n "$line" ]; then
   printf '%s\\n' "$line"
   exit 0
 fi
 printf '%s\\n' {gone}
 exit 0
 """
+_TEST, _THEN = "[ -f ", " ] && . "
+_WITHOUT_PYTHON = f"{_TEST}{{run}}{_THEN}{{run}}; echo {{gone}}"
+_COMMAND = (
+    f"{_TEST}{{run}}{_THEN}{{run}}; "
+    "{python} -P -m tallystick statusline --repair --root {root} 2>/dev/null || echo {gone}"
+)
+_PLACE = stub_path("/x").removeprefix("/x")
 
 
 def content(root: str) -> bytes:
@@ -52,20 +60,42 @@ def content(root: str) -> bytes:
 def command(root: str) -> str:
     """Return the command line that a client is given; UsageError where a settings file cannot hold the path.
 
-    The client's own sh reads the program (`.`): a second sh would cost half a millisecond at each render.
+    The client's own sh reads the program (`.`): a second sh would cost half a millisecond at each render. Where the
+    root folder was taken away, the rest of the command draws the line and writes the program again.
     """
-    path = stub_path(root)
+    path, python = stub_path(root), sys.executable or ""
     if not path.isprintable():
         raise UsageError(f"the root folder {path!r} cannot stand in a settings file; choose another one with --root")
-    return f". {quote(path)}"
+    words = _COMMAND if python.isprintable() and python else _WITHOUT_PYTHON
+    found = {"run": path, "python": python, "root": root, "gone": GONE}
+    return words.format(**{name: quote(word) for name, word in found.items()})
+
+
+def path_of(words: object) -> str | None:
+    """Return the program that a client's command reads or runs, None where it is no command of ours by its form."""
+    if not isinstance(words, str):
+        return None
+    if not words.startswith(_TEST):
+        return _unquote(words.removeprefix(". "))
+    rest = words.removeprefix(_TEST)
+    at = rest.find(_THEN)
+    while at >= 0:
+        if rest.startswith(f"{rest[:at]};", at + len(_THEN)):
+            path = _unquote(rest[:at])
+            return path if path.endswith(_PLACE) else None
+        at = rest.find(_THEN, at + 1)
+    return None
 
 
 def is_ours(words: object) -> bool:
-    """Whether a client's command is one of ours, under this root folder or another one that is still there."""
-    if not isinstance(words, str):
+    """Whether a client's command is one of ours: by its form, else by the program it runs, if that is still there."""
+    path = path_of(words)
+    if path is None:
         return False
+    if str(words).startswith(_TEST):
+        return True
     try:
-        with open(_unquote(words.removeprefix(". ")), "rb") as file:
+        with open(path, "rb") as file:
             return SIGN.encode() in file.read(200)
     except (OSError, ValueError):
         return False

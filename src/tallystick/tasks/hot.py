@@ -7,7 +7,7 @@ import sys
 
 from tallystick import __version__
 from tallystick.errors import TallyError
-from tallystick.host import prices
+from tallystick.host import prices, stub
 from tallystick.host import settings as host
 from tallystick.kernel.places import expand
 
@@ -35,6 +35,14 @@ def follow(root: str, environ: Mapping[str, str]) -> None:
         if not _says(os.path.join(root, PRICES), stamp):
             _write_prices(root, environ, stamp)
     except (OSError, TallyError):
+        return
+
+
+def repair(root: str) -> None:
+    """Write the program anew that a client runs for its status line; the line is drawn also where that fails."""
+    try:
+        stub.write(root)
+    except OSError:
         return
 
 

@@ -55,6 +55,11 @@ def install(place: Surroundings, *, replace: bool = False, dry_run: bool = False
     return done
 
 
+def draw_once(place: Surroundings) -> None:
+    """Draw the line as the client will: the first render leaves a file for those to come, which takes it a while."""
+    stub.try_out(stub.command(place.root))
+
+
 def _others(value: dict[str, object]) -> dict[str, object]:
     return {name: part for name, part in value.items() if name not in {"type", "command"}}
 

@@ -49,8 +49,9 @@ def _look(place: Surroundings, file: SettingsFile) -> Iterator[Remark]:
 def _try(place: Surroundings, line: Line) -> Iterator[Remark]:
     """Run ours as the client would."""
     program = stub_path(place.root)
-    if line.command != stub.command(place.root):
-        yield Remark(_ABOUT, f"it is that of another root folder: {line.shown}")
+    runs = stub.path_of(line.command) or ""
+    if runs != program:
+        yield Remark(_ABOUT, f"it is that of another root folder: {shorten(runs, place.environ)}")
     elif not os.path.exists(program):
         text = f"its program {shorten(program, place.environ)} is missing: {_HINT} writes it again"
         yield Remark(_ABOUT, text, is_warning=True)
