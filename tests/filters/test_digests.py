@@ -185,6 +185,17 @@ def test_whole_chain_loses_nothing(name: str) -> None:
         assert digests in ([f"{name}_digest"], []), one.path
 
 
+@pytest.mark.parametrize("name", DIGESTS)
+@pytest.mark.parametrize("unit", ["a: ", " | ", "1-", "a/", " at (", "[ ", '"', "- ", "a  ", "\x1b[1", "x ... ok "])
+def test_hostile_lines_end(name: str, unit: str) -> None:
+    """Behind a sample, lines just short enough to be judged, made of what patterns look for: this test ends."""
+    row = next(row for row in ROWS if row.one.MECHANISM == f"{name}_digest")
+    one = min(samples(name), key=lambda one: len(one.text))
+    text = one.text + "\n".join([unit * (9_990 // len(unit))] * 20) + "\n" + unit * 100_000
+
+    assert len(row.one.apply(text, row.context(one.path.stem))[0]) <= len(text)
+
+
 def test_pointer_is_given() -> None:
     """Where somebody keeps the whole text, the first line says how to get it; where nobody does, it says nothing."""
     row = next(row for row in ROWS if row.one.MECHANISM == "pytest_digest")

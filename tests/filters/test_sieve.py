@@ -89,3 +89,12 @@ def test_plain() -> None:
     """Colours and links go, the text of a link stays."""
     assert plain("\x1b[1;31ma\x1b[0m \x1b]8;;http://x\x07b\x1b]8;;\x07") == "a b"
     assert LAYOUT
+
+
+def test_long_lines_stay() -> None:
+    """A line that no tool writes as its own word is never judged: it cannot match, and it is not blank."""
+    line = "x" * 10_001
+    sieve = Sieve(f"{line}\n\n\n{line}\n")
+
+    assert sieve.lines == ["\0", "", "", "\0", ""]
+    assert sieve.finish("x", Context())[0].count(line) == 2

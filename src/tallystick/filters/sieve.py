@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from tallystick.filters.context import Context
 
+_LONG = 10_000  # characters
+_UNKNOWN = "\0"  # what digests see of a longer line, so that it stays
 LAYOUT = "blank lines and rules"
 _COLOUR = Pattern(r"\x1b\[[0-9;:?]*[A-Za-z]|\x1b\]8;[^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b\(B")
 _RUNNERS = frozenset(
@@ -53,6 +55,8 @@ class Sieve:
         self.lines = seen.replace("\r\n", "\n").split("\n") if "\r" in seen else seen.split("\n")
         if len(self.lines) != len(self.raw):  # an escape sequence with a line feed in it: trust nothing
             self.lines = self.raw
+        if len(text) > _LONG and max(map(len, self.lines)) > _LONG:  # no tool writes its own word so long
+            self.lines = [line if len(line) <= _LONG else _UNKNOWN for line in self.lines]
         self.reasons = [""] * len(self.raw)
         self.before: dict[int, str] = {}
 

@@ -27,11 +27,10 @@ _OWN = Pattern(
 )
 _PLACE = Pattern(r" *--> (\S.*:\d+:\d+)$")
 _NOISE = Pattern(
-    r" *= (?:note: (?:`#\[(?:warn|deny)\(|`#!?\[)|help: for further information visit |"
+    r"= (?:note: (?:`#\[(?:warn|deny)\(|`#!?\[)|help: for further information visit |"
     r"note: requested on the command line)"
 )
 _HINTS = ("Some errors have detailed explanations: ", "For more information about ")
-_GUTTER = Pattern(r" *\|$")
 
 
 def applies(context: Context) -> bool:
@@ -67,11 +66,11 @@ def _trim(sieve: Sieve, start: int, end: int) -> Diagnostic:
     """The diagnostic of some lines, without what every one has."""
     place = ""
     for at in range(start + 1, end):
-        line = sieve.lines[at]
-        if not place and (found := _PLACE.match(line)):
-            place = found[1]
-        elif _GUTTER.match(line):
+        line = sieve.lines[at].lstrip()
+        if line == "|":
             sieve.reasons[at] = LAYOUT
-        elif _NOISE.match(line):
+        elif not place and line.startswith("--> "):
+            place = line[4:]
+        elif line.startswith("= ") and _NOISE.match(line):
             sieve.reasons[at] = "notes on lints"
     return Diagnostic(start, end, sieve.lines[start], place)

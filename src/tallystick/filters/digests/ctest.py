@@ -21,7 +21,6 @@ KIND = "reducer"
 _RESULT = Pattern(r" *\d+/\d+ Test +#(\d+): ")
 _START = Pattern(r" +Start +(\d+): ")
 _PASSED = Pattern(r" Passed +[\d.]+ sec$")
-_PRINTED = Pattern(r"(\d+): ")
 _PREPARING = (
     *("Internal ctest changing", "UpdateCTestConfiguration", "Constructing a list of tests", "Test project "),
     *("Done constructing a list", "Updating test list for", "Checking test dependency", "Parse Config file"),
@@ -53,9 +52,9 @@ def apply(text: str, context: Context) -> tuple[str, int]:
             continue
         if line[:1] == " " and (found := _START.match(line)) and found[1] in ended:
             reasons[at] = "lines of progress"
-        elif line[:1].isdigit() and (found := _PRINTED.match(line)):
-            quiet = found[1] in passed and not _TELLING.search(line)
-            reasons[at] = "lines printed by passed tests" if quiet else ""
+        elif line[:1].isdigit():
+            if line.partition(": ")[0] in passed and not _TELLING.search(line):
+                reasons[at] = "lines printed by passed tests"
         elif line.startswith(_PREPARING) or _ADDED.match(line):
             reasons[at] = "lines of progress"
     return sieve.finish("ctest", context)

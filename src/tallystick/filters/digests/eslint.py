@@ -41,7 +41,7 @@ def apply(text: str, context: Context) -> tuple[str, int]:
         if line and line[0] != " " and _PATH.match(line):
             path = at
             files[at] = []
-        elif path >= 0 and (problem := _PROBLEM.match(line)):
+        elif path >= 0 and line[:1] == " " and (problem := _PROBLEM.match(line)):
             files[path].append(at)
             place = f"{sieve.lines[path].removeprefix(below)}:{problem[1]}"
             found.append(Diagnostic(at, at + 1, _BLANKS.sub(" ", problem[2]), place))

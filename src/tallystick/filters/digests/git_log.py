@@ -37,7 +37,6 @@ _ASKED = (
     "--author",
     "--show-signature",
 )
-_FILE = Pattern(r"[*|/\\_ ]* \S.* \| +(?:\d+ ?[+-]*|Bin .*)$")
 _FILES_KEPT = 10
 _FEW = 30
 _NEWEST = 40
@@ -75,7 +74,7 @@ def _sort(sieve: Sieve) -> None:
     for at, line in enumerate(lines):
         if "commit " in line and _COMMIT.match(line):
             subject, files = False, 0
-        elif " | " in line and _FILE.match(line):
+        elif " | " in line and _is_file(line):
             files += 1
             reasons[at] = "files of statistics" if files > _FILES_KEPT else ""
         elif not line.strip("*|/\\_ "):
@@ -86,3 +85,9 @@ def _sort(sieve: Sieve) -> None:
             if subject:
                 reasons[at] = "lines of messages"
             subject = True
+
+
+def _is_file(line: str) -> bool:
+    """Whether a line is a file's in statistics: ` path | 12 ++--`."""
+    changed = line.rpartition(" | ")[2].lstrip()
+    return (line.lstrip("*|/\\_ ") != line and changed.rstrip("+-").strip().isdigit()) or changed.startswith("Bin ")

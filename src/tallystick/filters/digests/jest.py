@@ -62,11 +62,11 @@ def _inside(sieve: Sieve, at: int, *, passing: bool) -> str:
         return "passed tests"
     if text[0] in "○✎":
         return "skipped tests"
-    if _FRAME.match(line):
+    if text[0].isdigit() and _FRAME.match(line):
         return "source lines"
     if text.startswith("at ") and _OWN.match(line):
         return "frames of libraries"
-    if passing and not text.startswith("●") and _leads_to_passed(sieve.lines, at):
+    if passing and text[0] != "●" and _leads_to_passed(sieve.lines, at):
         return "lines of progress"
     return ""
 

@@ -63,7 +63,7 @@ def apply(text: str, context: Context) -> tuple[str, int]:
 def _kind(line: str) -> str:
     """What sort of entry a line names: a folder, or the ending of a file's name."""
     name = line.rstrip().rsplit("/", 1)[-1].rsplit(" ", 1)[-1]
-    if line.endswith(("/", ":")) or line.startswith("d"):
+    if line.endswith(("/", ":")) or line.startswith(("drw", "dr-")):
         return "folders"
     stem, dot, ending = name.rpartition(".")
     return f".{ending}" if dot and stem and ending.isalnum() and len(ending) < 8 else "without ending"

@@ -20,7 +20,7 @@ BUCKET = "structured_projection"
 KIND = "reducer"
 
 _PROGRAMS = frozenset(("grep", "egrep", "fgrep", "rg", "ripgrep", "ag", "ack", "zgrep"))
-_MATCH = Pattern(r"([^\n:]*?[^\s:\d][^\n:]*?)[:-](\d+)[:-]")
+_MATCH = Pattern(r"(.+?)[:-](\d+)[:-]")
 _NUMBERED = Pattern(r"\d+[:-]")
 _WHOLE = 60
 _LONG, _CUT = 400, 240
@@ -70,7 +70,7 @@ def _sort(sieve: Sieve) -> None:
             groups[known[:-1]].append(at)
         elif _NUMBERED.match(line):
             groups.setdefault(heading, []).append(at)
-        elif found := _MATCH.match(line):
+        elif (found := _MATCH.match(line, 0, _LONG)) and not found[1].isdigit():
             known = line[: found.end(1) + 1]
             groups.setdefault(found[1], []).append(at)
         elif line and line[0] != "-":
