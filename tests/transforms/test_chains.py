@@ -79,6 +79,14 @@ def test_of_nobody(open_one: Open, path: Path) -> None:
     assert chains(path) == [(0, 1), (1, 1)]
 
 
+def test_a_host_that_does_not_know(open_one: Open, path: Path) -> None:
+    """A host that has no session or call may say None."""
+    with open_one() as ledger, ledger.scope(session=None, tool_call_id=None):  # type: ignore[arg-type]
+        assert change(ledger)
+
+    assert [records(path)[0][name] for name in ("session", "turn", "tool_call_id")] == ["", None, ""]
+
+
 def test_given(open_one: Open, path: Path) -> None:
     """A chain that the host names is taken as it is, from step 1."""
     with open_one() as ledger:

@@ -110,7 +110,7 @@ class Ledger:
             tool_call_id = tool_call_id or around.tool_call_id
             if (session, turn, tool_call_id) == (around.session, around.turn, around.tool_call_id):
                 return scopes.Entered(around)
-        return scopes.Entered(scopes.Scope(self, session, turn, tool_call_id, scopes.Chains(self._cycle)))
+        return scopes.Entered(scopes.Scope(self, session or "", turn, tool_call_id or "", scopes.Chains(self._cycle)))
 
     def new_chain(self) -> str:
         """Return the id of a chain that nothing belongs to yet."""
