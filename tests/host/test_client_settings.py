@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tallystick.host.client_settings import cleanup_days
+from tallystick.host.client_settings import cleanup_days, model
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,15 @@ def test_days(tmp_path: Path, text: str | None, expected: int | None) -> None:
         (tmp_path / "settings.json").write_text(text, "utf-8")
 
     assert expected == cleanup_days(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [(None, ""), ("{}", ""), ('{"model": " opus "}', "opus"), ('{"model": 5}', ""), ("[]", ""), ("{", "")],
+)
+def test_model(tmp_path: Path, text: str | None, expected: str) -> None:
+    """What the client is told to use, where its settings say so."""
+    if text is not None:
+        (tmp_path / "settings.json").write_text(text, "utf-8")
+
+    assert expected == model(str(tmp_path))

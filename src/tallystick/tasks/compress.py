@@ -1,4 +1,4 @@
-"""Shortens what a tool printed, keeps the whole of it, and records what each filter did.
+"""Shortens what a tool printed, keeps the whole of it, records what each filter did, and notes what was saved.
 
 A text passes through byte for byte where shortening it would lose something or win nothing: short ones, data that a
 program reads, bytes that are no text, tools that no filter knows, and where the whole cannot be kept.
@@ -16,6 +16,7 @@ from tallystick.filters.marks import left_out
 from tallystick.filters.pipeline import load, steps
 from tallystick.host import outputs, rtk
 from tallystick.kernel.steprecords import record_steps
+from tallystick.tasks.booking import SESSION, book
 from tallystick.tasks.recording import open_own
 
 TYPE_CHECKING = False
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     Step = tuple[str, str, str, str, int]
 
 NATIVE, RTK, PASSED = "native_fallback", "rtk_binary", "passed_through"
-SESSION = "CLAUDE_CODE_SESSION_ID"
 _SHORTEST = 80  # bytes: a shorter output is not worth a look
 _NO_SESSION = "no-session"
 _LAYER = "tool_output_compression"
@@ -65,6 +65,7 @@ def compress(
     if len(after) >= len(raw) or outputs.keep(place.root, raw) is None:
         return passed
     _record(done, words, place, warn)
+    book(place, text, done[-1][3], how=path, output=name, warn=warn)
     return Compressed(raw, after, path, name)
 
 

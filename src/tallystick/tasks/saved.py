@@ -9,6 +9,7 @@ from tallystick.accounting.saving import add_up, group
 from tallystick.host.environment import shorten
 from tallystick.kernel.files import read_text
 from tallystick.kernel.savings import Saving, read
+from tallystick.kernel.sessionids import is_plain
 from tallystick.kernel.sessionstate import parse
 from tallystick.kernel.tracker import Tracker
 from tallystick.kernel.trailers import share
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from tallystick.host.environment import Surroundings
 
 _STATE = 64 << 20
-_ID = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
 def saved(root: str, by: str, session: str | None = None) -> Saved:
@@ -84,7 +84,7 @@ def entries(place: str, session: str | None) -> Iterator[tuple[int, Saving | str
 
 def _share(root: str, session: str, tokens: int) -> int | None:
     """Return what was saved of all that a session would have sent (percent), None where nobody has followed that."""
-    if not _ID.issuperset(session):
+    if not is_plain(session):
         return None
     path = os.path.join(root, "statusline", f"{session}.json")
     return share(tokens, Tracker.of(parse(read_text(os.fsencode(path), _STATE))).total)
