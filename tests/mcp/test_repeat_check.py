@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,28 @@ def test_the_parent_has_no_siblings(tmp_path: Path, kiln: Path) -> None:
     answer = Asked(tmp_path, script).ask("repeat_check", kind="read", path="notes.txt", cwd=str(kiln))
 
     assert "NO_RECORD" == answer["verdict"]
+
+
+def test_a_talk_that_was_cleared(tmp_path: Path, kiln: Path) -> None:
+    """The client went on in a new session and the server knows only the old one: the call says where it is asked."""
+    asked = Asked(tmp_path, NOTES)
+    (old,) = (asked.config / "projects").rglob("*.jsonl")
+    os.utime(old, (1, 1))
+    new = f"session 2 cwd=/srv/kiln at={LATER + 50}\nread b.py\ntool mcp__tally__repeat_check asking\n"
+    asked.lay(new)
+
+    answer = asked.ask("repeat_check", "toolu_0003", kind="read", path="notes.txt", cwd=str(kiln))
+
+    assert ("NO_RECORD", True) == (answer["verdict"], answer["fact"].endswith("was not read here"))
+
+
+def test_a_call_that_no_transcript_shows(tmp_path: Path, kiln: Path) -> None:
+    """Nobody knows what is in its context."""
+    asked = Asked(tmp_path, NOTES)
+
+    answer = asked.ask("repeat_check", "toolu_9999", kind="read", path="notes.txt", cwd=str(kiln))
+
+    assert ("NO_RECORD", True) == (answer["verdict"], "shows this call yet" in answer["fact"])
 
 
 def test_an_inspection(tmp_path: Path, kiln: Path) -> None:

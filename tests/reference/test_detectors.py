@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bench.plant import plant
-from bench.plant_check import judge
+from bench.plant_check import judge, run_tally
 
 from tallystick.detectors import detect
 from tallystick.model.finding import Finding
@@ -81,6 +81,16 @@ def test_detectors_find_what_was_planted(tmp_path: Path) -> None:
     ]
 
     lines, right = judge(expected, {"findings": found, "totals": expected["totals"]})
+
+    assert right, "\n".join(lines)
+
+
+def test_the_command_says_so(tmp_path: Path) -> None:
+    """`tally wasted --json` names them in the form that everybody can read, its sums included."""
+    expected = plant(str(tmp_path / "config"), seed=6, only="rehydration")
+    (tmp_path / "root").mkdir()
+
+    lines, right = judge(expected, run_tally(str(tmp_path / "config"), str(tmp_path / "root")))
 
     assert right, "\n".join(lines)
 

@@ -88,6 +88,19 @@ def find(source: Source, directories: list[str], path: str) -> list[Found]:
     return result.files
 
 
+def beside(source: Source, folder: str) -> list[Found]:
+    """Find the transcripts that lie in a folder itself; none where it cannot be read."""
+    result = Scan()
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(source.suffix):
+                    _add(entry, len(folder) + 1, result, set())
+    except OSError:
+        return []
+    return result.files
+
+
 def _walk(folder: str, skip: int, suffix: str, result: Scan, seen: set[tuple[int, int]]) -> None:
     """Add the transcripts of one folder and those below it; a folder or file already seen is passed over."""
     status = os.stat(folder)

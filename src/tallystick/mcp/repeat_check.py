@@ -71,6 +71,8 @@ def answer(given: Given, caller: Caller) -> Answer:
             history, thread = _asker(index, caller, given)
         except IndexBusy:
             return _told(Verdict(NO_RECORD, "the index is being written by another process", "go on"))
+        if thread is None:
+            return _told(Verdict(NO_RECORD, "no transcript shows this call yet, so its context is not known", "go on"))
         cwd = posixpath.join(_cwd(history, thread, caller), given.text("cwd") or "")
         check = Check(history, thread, caller.now_ms)
         if kind == "read":
@@ -78,8 +80,11 @@ def answer(given: Given, caller: Caller) -> Answer:
         return _told(check.run(what, posixpath.normpath(cwd)))
 
 
-def _asker(index: Index, caller: Caller, given: Given) -> tuple[History, Thread]:
-    """Return the session's history and the thread that asks: a child writes its call down a moment after it calls."""
+def _asker(index: Index, caller: Caller, given: Given) -> tuple[History, Thread | None]:
+    """Return the session's history and the thread that asks, None where no transcript shows its call.
+
+    A thread writes its call down a moment after it calls; one that was cleared goes on in another session.
+    """
     call = digests.key(caller.call) if caller.call else None
     name = given.text("session")
     for _ in range(_TRIES):
@@ -87,9 +92,14 @@ def _asker(index: Index, caller: Caller, given: Given) -> tuple[History, Thread]
         history = caller.history(index, session)
         found = precedents.thread_of(history, call)
         if found is not None or call is None or name:
-            break
+            return history, found or history.threads[0]
+        for other in caller.neighbours(index, session):
+            beside = caller.history(index, other)
+            found = precedents.thread_of(beside, call)
+            if found is not None:
+                return beside, found
         time.sleep(_PAUSE)
-    return history, found or history.threads[0]
+    return history, None
 
 
 def _cwd(history: History, thread: Thread, caller: Caller) -> str:

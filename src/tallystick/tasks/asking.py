@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tallystick.store.index import Index
 
 VARIABLE = "CLAUDE_CODE_SESSION_ID"
+_NEIGHBOURS = 3
 _PATIENCE = 2.0  # seconds that an agent waits for another sync
 
 
@@ -62,6 +63,21 @@ def bring_up_to_date(index: Index, place: Surroundings, session: str) -> None:
     texts = host_settings.stamp(place.root) is not None and settings.load(place.root, index).commands == "text"
     with Lock(os.path.join(place.root, "index.lock"), wait=_PATIENCE):
         catch_up.catch_up(index, make_part(index, found), SyncRun(place.environ, None, command_texts=texts))
+
+
+def later_neighbours(index: Index, place: Surroundings, session: str) -> list[str]:
+    """Return the sessions beside a session's transcript that were written to after it, the last one first, a few.
+
+    A client that is cleared goes on in a new session while its servers still know the old one.
+    """
+    found: dict[str, int] = {}
+    for number, one in _files(index, place, session):
+        agent = AGENTS[number]
+        folder = os.path.dirname(one.path)
+        for near in transcripts.beside(agent.SOURCE, folder) if not agent.place(one.relative).is_subagent else ():
+            if near.mtime > one.mtime:
+                found[agent.place(near.relative).session] = near.mtime
+    return sorted(found, key=lambda name: -found[name])[:_NEIGHBOURS]
 
 
 def _files(index: Index, place: Surroundings, session: str) -> list[tuple[int, Found]]:

@@ -98,6 +98,13 @@ class Caller:
         asking.bring_up_to_date(index, self.place, session)
         return session
 
+    def neighbours(self, index: Index, session: str) -> list[str]:
+        """Return the sessions that may have taken a session's place, brought up to date."""
+        found = asking.later_neighbours(index, self.place, session)
+        for other in found:
+            asking.bring_up_to_date(index, self.place, other)
+        return found
+
     def history(self, index: Index, session: str) -> History:
         """Return a session's history as far as the index knows it."""
         return self.memory.session(key(session)).refresh(index)
