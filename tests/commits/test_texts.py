@@ -167,3 +167,22 @@ def test_a_signed_commit(repository: Repository) -> None:
     repository.commit("a thing")
     assert repository.trailers() == FIGURES
     assert BLOCK in (repository.folder / ".git" / "signed").read_bytes()
+
+
+def test_a_sign_off_that_git_sees_beside_a_block_alone(repository: Repository) -> None:
+    """Among prose git needs a quarter of trailers: the other block may be what makes it so, and ours takes its place."""
+    sign = "Signed-off-by: Ada <ada@example.com>"
+    message = "\n".join(["a thing", "", *["prose"] * 4, sign, *OTHERS])
+    repository.commit(message, session=None)
+    assert repository.trailers() == [sign, *OTHERS]
+    repository.git("commit", "-q", "--amend", "--no-edit", session=None)
+    assert repository.trailers() == [sign, *OTHERS]  # without it the sign-off would be none
+    repository.git("commit", "-q", "--amend", "--no-edit")
+    assert repository.trailers() == [sign, *FIGURES]
+
+
+def test_a_title_that_looks_like_a_comment(repository: Repository) -> None:
+    """With a sign-off below it and a remark behind that: the sign-off is seen still."""
+    repository.commit("#7 a thing\n\nSigned-off-by: Ada\n\n# a remark")
+    assert repository.trailers() == ["Signed-off-by: Ada", *FIGURES]
+    assert repository.message().startswith(b"#7 a thing\n\nSigned-off-by: Ada\nTokens-In: ")

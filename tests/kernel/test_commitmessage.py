@@ -41,6 +41,15 @@ def test_without_a_comment_mark() -> None:
     assert data == Message(data, None).text
 
 
+def test_comments_that_are_kept() -> None:
+    """They are text like any other, except for those that nothing follows."""
+    message = Message(b"# a\n\nTokens-In: 5\n\n# b\n", b"#", keeps=True)
+    assert message.text == b"# a\n\nTokens-In: 5\n"
+    assert (message.said(), message.is_one_paragraph) == ([b"# a", b"Tokens-In: 5"], False)
+    assert message.block(has_trailers=True) == [2]
+    assert message.without([2]).data == b"# a\n\n# b\n"
+
+
 def test_what_is_said() -> None:
     """Sign-offs say nothing to git, comments nothing to anybody."""
     assert [b"a", b"b"] == Message(b"\n a \n\nSigned-off-by: x\n# c\nb\n", b"#").said()

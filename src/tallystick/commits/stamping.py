@@ -115,36 +115,45 @@ def _message(commit: Commit, data: bytes) -> Message:
     found = git.settings(_SETTINGS)
     commit.has_own_trailers = any(name.startswith("trailer.") for name in found)
     comment = find_comment(data, found.get("core.commentchar"), found.get("core.commentstring"))
-    message = Message(data, comment)
     strips = found.get("commit.cleanup") == b"strip" or commit.source == "merge"
+    message = Message(data, comment, keeps=not commit.has_editor and not strips)
     if commit.has_editor or strips or not any(line.startswith(comment) for line in message.lines):
         return message
-    others = message.without(message.block(has_trailers=bool(_trailers(message))))
-    return Message(data, None) if not others.said() or not _trailers(others) else message
+    # above comments that nothing follows, where git sees trailers above them; else they are words like others
+    return message if _of_others(_trailers(message) or []) else Message(data, None)
 
 
 def _trailers(message: Message) -> list[bytes] | None:
     return [] if message.is_one_paragraph else git.trailers(message.text)
 
 
+def _of_others(seen: list[bytes]) -> list[bytes]:
+    ours = trailers.find(seen)
+    return [line for number, line in enumerate(seen) if number not in ours]
+
+
 def _stamped(commit: Commit, message: Message, policy: str, gathering: Gathering | None) -> bytes | None:
-    """Return the message with the session's block in the place of another one; None where it is to stay as it is."""
-    before = _trailers(message)
-    if before is None:
+    """Return the message with the session's block in the place of another one; None where it is to stay as it is.
+
+    Git takes a paragraph with prose in it for trailers where enough lines are such: without another one's block they
+    may be too few. Then ours has to stand among them, or the other one stays.
+    """
+    seen = _trailers(message)
+    ours = message.block(has_trailers=bool(seen))
+    if seen is None or (ours and policy == trailers.WRITE):
         return None
-    ours = message.block(has_trailers=bool(before))
-    if ours and policy == trailers.WRITE:
-        return None
-    if ours:
-        message = message.without(ours)
-        before = _trailers(message)
-    block = gathering.lines() if gathering is not None and before is not None else []
-    if not block or before is None:
-        return message.data
-    new = message.with_block(block, joins=bool(before))
-    if not before or not commit.has_own_trailers or _are_seen(_trailers(new), before, block):
-        return new.data
-    return message.data
+    others = message.without(ours) if ours else message
+    found = _trailers(others) if ours else seen
+    kept = _of_others(seen) if ours else seen
+    is_safe = found is not None and set(kept) <= set(found)
+    base = found if found is not None and is_safe else kept
+    block = gathering.lines() if gathering is not None else []
+    if block:
+        new = others.with_block(block, joins=bool(base))
+        is_plain = is_safe and (not base or not commit.has_own_trailers)
+        if is_plain or _are_seen(_trailers(new), base, block):
+            return new.data
+    return others.data if is_safe else None
 
 
 def _are_seen(found: list[bytes] | None, before: list[bytes], block: list[bytes]) -> bool:

@@ -21,13 +21,14 @@ _SIGNED = b"Signed-off-by: "
 class Message:
     """The lines of a message; those from `end` on are comments, blank, or behind the line where git cuts.
 
-    Without a comment mark nothing is a comment and nothing is cut.
+    Without a comment mark nothing is a comment and nothing is cut. Where comments are kept those before `end` are text.
     """
 
-    __slots__ = ("_comment", "end", "lines")
+    __slots__ = ("_comment", "_keeps", "end", "lines")
 
-    def __init__(self, data: bytes, comment: bytes | None) -> None:
+    def __init__(self, data: bytes, comment: bytes | None, *, keeps: bool = False) -> None:
         self._comment = comment
+        self._keeps = keeps
         self.lines = _split(data)
         self.end = self._text_end(self._cut())
 
@@ -65,7 +66,7 @@ class Message:
     @property
     def text(self) -> bytes:
         """Return what the message says: without comments, and nothing behind its last word."""
-        return b"".join(line for line in self.lines[: self.end] if not self._is_comment(line))
+        return b"".join(line for line in self.lines[: self.end] if self._keeps or not self._is_comment(line))
 
     def said(self) -> list[bytes]:
         """Return the lines that say something, without white space around them; a sign-off alone does not to git."""
@@ -83,7 +84,7 @@ class Message:
         for number in range(self.end + 1):
             if number < self.end and self.lines[number].strip():
                 continue
-            if any(not self._is_comment(line) for line in self.lines[start:number]):
+            if any(self._keeps or not self._is_comment(line) for line in self.lines[start:number]):
                 if not is_title:
                     yield start, number
                 is_title = False
@@ -118,7 +119,7 @@ class Message:
                     gone.add(blank)
                     blank -= 1
         kept = b"".join(line for number, line in enumerate(self.lines) if number not in gone)
-        return Message(kept, self._comment)
+        return Message(kept, self._comment, keeps=self._keeps)
 
     def with_block(self, block: Sequence[bytes], *, joins: bool) -> Message:
         """Return the message with a block at the end of its text: in the last paragraph, or in one of its own."""
@@ -129,7 +130,7 @@ class Message:
         eol = b"\r\n" if before[-1].endswith(b"\r\n") else b"\n"
         apart = [] if joins else [eol]
         kept = b"".join([*before, *apart, *(line + eol for line in block), *self.lines[self.end :]])
-        return Message(kept, self._comment)
+        return Message(kept, self._comment, keeps=self._keeps)
 
 
 def _split(data: bytes) -> list[bytes]:
