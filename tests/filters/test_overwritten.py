@@ -52,6 +52,14 @@ def test_backspaces(text: str, expected: str) -> None:
     assert expected == apply(text, Context())[0]
 
 
+def test_no_line_of_a_terminal() -> None:
+    """A line of a million characters stays, whatever stands in it."""
+    text = "x\b" * 500_000
+
+    assert apply(text, Context()) == (text, 0)
+    assert apply(text[2:], Context()) == ("x", 1)
+
+
 def test_count() -> None:
     """Lines that changed."""
     assert apply("a\b\nload 10%%%%\rload 90%%%%\nc\n", Context())[1] == 2

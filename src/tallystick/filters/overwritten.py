@@ -4,7 +4,7 @@ States of one line that a carriage return overwrote become the last of them, wit
 are states of one progress only if each has a sign of progress and they begin alike; anything else that a carriage
 return parts stays, so that a file with old line ends keeps its lines, and so does a state that speaks of a failure.
 
-Edits lines: a line with backspaces keeps the letters that were printed last.
+Edits lines: a line with backspaces keeps the letters that were printed last; one of a million characters stays.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ MECHANISM = "collapse_overwritten"
 BUCKET = "tool_output_filter"
 KIND = "reducer"
 
+_LONGEST = 1_000_000  # characters: no terminal has shown a longer line, and nobody has printed over it
 _SIGNS = ("%", "/s", "--:--", "...", "━", "█", "▌", "=>", "##")
 _SPINNERS = frozenset("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏⣾⣽⣻⢿⡿⣟⣯⣷◐◓◑◒|/-\\")
 _DIGITS = "0123456789"
@@ -37,7 +38,7 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     lines = text.split("\n")
     count = 0
     for at, line in enumerate(lines):
-        kept = _overtyped(line) if "\b" in line else line
+        kept = _overtyped(line) if "\b" in line and len(line) < _LONGEST else line
         if "\r" in kept:
             kept = _last_states(kept)
         if kept is not line and kept != line:
