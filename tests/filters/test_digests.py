@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tallystick.filters.digests import DIGESTS
-from tallystick.filters.pipeline import steps
+from tallystick.filters.pipeline import candidates, steps
 from tests.filters.shelf import HERE, ROWS, Row, read
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*[mK]")
@@ -194,6 +194,24 @@ def test_hostile_lines_end(name: str, unit: str) -> None:
     text = one.text + "\n".join([unit * (9_990 // len(unit))] * 20) + "\n" + unit * 100_000
 
     assert len(row.one.apply(text, row.context(one.path.stem))[0]) <= len(text)
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_signs_stand_in_every_known_text(name: str) -> None:
+    """A digest that would change a text is among those that are loaded for it, colours being gone by then."""
+    row = next(row for row in ROWS if row.one.MECHANISM == f"{name}_digest")
+    for one in samples(name):
+        text = COLOUR.sub("", one.text)
+        context = row.context(one.path.stem)
+        if row.one.applies(context) and row.one.apply(text, context)[1]:
+            assert DIGESTS[name] in candidates(text), one.path
+
+
+def test_plain_text_loads_few() -> None:
+    """For a text of no tool only the digests are loaded that go by the command alone."""
+    few = [DIGESTS[name] for name in ("git_log", "listing", "search", "source")]
+
+    assert candidates("nothing in particular\n" * 50) == few
 
 
 def test_pointer_is_given() -> None:

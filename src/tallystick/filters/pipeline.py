@@ -7,7 +7,7 @@ them.
 from __future__ import annotations
 
 from tallystick.filters import FILTERS
-from tallystick.filters.digests import DIGESTS
+from tallystick.filters.digests import DIGESTS, SIGNS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def steps(text: str, context: Context, chain: str = "output") -> list[Step]:
     """Return what a chain of filters does to a text, in order; none where nothing changes."""
     done: list[Step] = []
     for name in CHAINS[chain]:
-        for one in _members(name, context):
+        for one in _members(name, text, context):
             after, count = one.apply(text, context)
             if after == text:
                 continue
@@ -79,8 +79,13 @@ def load(module: str) -> tuple[Filter, ...]:
     return parts
 
 
-def _members(name: str, context: Context) -> Iterator[Filter]:
-    modules = DIGESTS.values() if name == DIGEST else (FILTERS[name],)
+def candidates(text: str) -> list[str]:
+    """The modules of the digests that may know a text: it holds a sign of theirs."""
+    return [module for name, module in DIGESTS.items() if any(sign in text for sign in SIGNS[name])]
+
+
+def _members(name: str, text: str, context: Context) -> Iterator[Filter]:
+    modules = candidates(text) if name == DIGEST else (FILTERS[name],)
     for module in modules:
         for one in load(module):
             if one.applies(context):

@@ -33,3 +33,33 @@ DIGESTS: dict[str, str] = {
     "search": "tallystick.filters.digests.search",
     "source": "tallystick.filters.digests.source",
 }
+
+# What stands in every text that a digest knows, one of these at least: for others it is not loaded. "" where it goes by
+# the command alone.
+SIGNS: dict[str, tuple[str, ...]] = {
+    "junit": ("<testcase",),
+    "pytest": ("= test session starts =", "= short test summary info =", " passed", " failed", " error"),
+    "unittest": ("-" * 70,),
+    "cargo_test": ("test result: ", " tests run: "),
+    "cargo_build": ("Compiling", "Checking", "Finished"),
+    "go_test": ("--- PASS: ", "--- FAIL: ", "ok  \t", "FAIL\t", "?   \t"),
+    "ctest": ("Test project ", " tests passed, "),
+    "node_test": ("ℹ tests ", "✖ failing tests:", "Failed tests:", "TAP version 1", "# tests "),
+    "vitest": (" Test Files ",),
+    "jest": ("Test Suites: ",),
+    "ruff": (" --> ", *(f"{digit}: " for digit in range(10))),
+    "mypy": (": error: ", " - error: "),
+    "tsc": ("error TS", "warning TS"),
+    "eslint": (" error ", " warning "),
+    "make": ("make", "cc ", "++ ", "clang", "%] ", "-- ", "checking ", "CC ", "LD ", "AR ", "libtool", "ar ", "ld "),
+    "compiler": (": error: ", ": warning: ", ": fatal error: ", ": note: "),
+    "pip": ("Collecting ", "Requirement already satisfied: ", "Processing ", "Installing collected"),
+    "npm": ("npm ", "added ", "up to date", "removed ", "changed ", "yarn install", "[1/", "Progress: ", "➤ YN"),
+    "git_diff": ("diff --git ",),
+    "git_log": ("",),
+    "git_status": ("On branch", "HEAD detached", "Untracked files:", "Changes ", "?? "),
+    "containers": ("NAME", "CONTAINER ID", "REPOSITORY", "LAST SEEN", ": Pull", ": Push", "#1 ", "#0 ", "Step 1/"),
+    "listing": ("",),
+    "search": ("",),
+    "source": ("",),
+}

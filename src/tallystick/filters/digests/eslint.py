@@ -8,7 +8,7 @@ with nothing left.
 from __future__ import annotations
 
 from tallystick.filters.patterns import Pattern
-from tallystick.filters.sieve import Diagnostic, Sieve, fold_same, is_digest, may_run
+from tallystick.filters.sieve import Diagnostic, Sieve, fold_same, is_digest, may_run, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ KIND = "reducer"
 
 _PROBLEM = Pattern(r" +(\d+:\d+) +((?:error|warning) +\S.*)$")
 _PATH = Pattern(r"(?:/|\w:\\|\.{0,2}[\w@-]+[/\\.])\S*\.\w+$")
+_ANY = Pattern(r"(?m)^ +\d+:\d+ +(?:error|warning) ")
 _BLANKS = Pattern(r" {2,}")
 
 
@@ -30,7 +31,7 @@ def applies(context: Context) -> bool:
 
 def apply(text: str, context: Context) -> tuple[str, int]:
     """Return the problems, each once."""
-    if is_digest(text) or not ("error" in text or "warning" in text):
+    if is_digest(text) or not _ANY.search(plain(text)):
         return text, 0
     sieve = Sieve(text)
     path = -1

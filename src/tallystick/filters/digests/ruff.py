@@ -8,7 +8,7 @@ places follow in one line. Text grouped by file stays as it is.
 from __future__ import annotations
 
 from tallystick.filters.patterns import Pattern
-from tallystick.filters.sieve import LAYOUT, Diagnostic, Sieve, fold_same, is_digest, may_run
+from tallystick.filters.sieve import LAYOUT, Diagnostic, Sieve, fold_same, is_digest, may_run, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ KIND = "reducer"
 _HEAD = Pattern(r"(?:[A-Z]{1,5}\d{2,4}|invalid-syntax:) (?:\[\*\] )?\S")
 _PLACE = Pattern(r" *--> (\S.*:\d+:\d+)$")
 _CONCISE = Pattern(r"([^\s:][^:]*:\d+:\d+): ([A-Z]{1,5}\d{2,4} .*|invalid-syntax: .*)$")
+_ANY = Pattern(r"(?m) --> \S|:\d+:\d+: (?:[A-Z]{1,5}\d|invalid-syntax)")
 _SOURCE = Pattern(r" *\d* \|")
 _MARK = Pattern(r" *\| *[\^_|]*\^")
 
@@ -32,7 +33,7 @@ def applies(context: Context) -> bool:
 
 def apply(text: str, context: Context) -> tuple[str, int]:
     """Return the violations, each once."""
-    if is_digest(text) or not (" --> " in text or ": " in text):
+    if is_digest(text) or not _ANY.search(plain(text)):
         return text, 0
     sieve = Sieve(text)
     lines = sieve.lines
