@@ -17,6 +17,7 @@ import pytest
 
 from tallystick.filters.digests import DIGESTS
 from tallystick.filters.pipeline import candidates, steps
+from tallystick.filters.sieve import plain
 from tests.filters.shelf import HERE, ROWS, Row, read
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*[mK]")
@@ -201,7 +202,7 @@ def test_signs_stand_in_every_known_text(name: str) -> None:
     """A digest that would change a text is among those that are loaded for it, colours being gone by then."""
     row = next(row for row in ROWS if row.one.MECHANISM == f"{name}_digest")
     for one in samples(name):
-        text = COLOUR.sub("", one.text)
+        text = plain(one.text)
         context = row.context(one.path.stem)
         if row.one.applies(context) and row.one.apply(text, context)[1]:
             assert DIGESTS[name] in candidates(text), one.path
