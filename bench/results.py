@@ -93,6 +93,8 @@ def _figure(target: Target, record: Record) -> Figure:
         return Figure(
             target, what, value, f"largest process {max(peak['one_kib'] for peak in peaks) / _KIB_IN_A_MB:.0f} MB"
         )
+    for name, slowest in record.get("slowest", {}).items():
+        what = what.replace(f"{{{name}}}", f"`{slowest}`")
     if target.unit in {SECONDS, MILLISECONDS}:
         times = [sample["seconds"] for sample in record["samples"][target.figure]]
         factor = 1000 if target.unit == MILLISECONDS else 1
@@ -213,4 +215,4 @@ def _seconds(value: float) -> str:
 def _number(value: float, unit: str) -> str:
     if unit == RATIO:
         return f"{value:.2f}{RATIO}"
-    return f"{value:.1f} {unit}" if unit == SECONDS else f"{value:.0f} {unit}"
+    return f"{value:.2f} {unit}" if unit == SECONDS and value < 10 else f"{value:.0f} {unit}"

@@ -46,4 +46,10 @@ TARGETS = (
     Target("statusline", "line/ccusage", "status line `line` / ccusage", RATIO, 0.05, 0.03),
     Target("statusline", "renders", "renders until a new session of {single} is complete", RENDERS, 3, 1),
     Target("statusline", "memory", "peak memory of such a render", MEMORY, 40, 25),
+    # 8, and 20, MB a second; 15 and 50; a line of 10 MB may take 2 s
+    Target("filter-speed", "chain", "the default filters on a log of 10 MB", SECONDS, 1.25, 0.5),
+    Target("filter-speed", "mechanism", "the filter that takes longest on it ({mechanism})", SECONDS, 0.667, 0.2),
+    Target("filter-speed", "own", "the one that takes longest on 10 MB of its own ({own})", SECONDS, 0.667, 0.2),
+    Target("filter-speed", "outline", "the outline of 10 MB of source, most of it parsing", SECONDS, 0.667, 0.2),
+    Target("filter-speed", "line", "any filter, any hostile line of 10 MB ({line})", SECONDS, 2, 1),
 )

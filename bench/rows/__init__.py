@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bench.rows import (
     commits,
     detectors,
+    filter_speed,
     first_index,
     grown,
     memory,
@@ -29,6 +30,6 @@ ROWS: dict[str, Callable[[Setting], Record]] = {
     module.NAME: module.measure
     for module in (
         *(totals, first_index, no_index, unchanged, grown, memory, scale, statusline),
-        *(transform_record, transform_summary, detectors, commits, repeat_check),
+        *(transform_record, transform_summary, detectors, commits, repeat_check, filter_speed),
     )
 }
