@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from tallystick.filters import FILTERS
-from tallystick.filters.context import Context
+from tallystick.filters.context import Context, Limits
+from tallystick.filters.marks import size
 from tallystick.filters.pipeline import CHAINS, DIGEST, shorten, steps
-from tests.filters.shelf import HERE, read
+from tests.filters.shelf import HERE, ROWS, read
+from tests.strategies import examples
+
+PRINTED = sorted({line for row in ROWS for case in row.cases() for line in read(case).split("\n")[:40]})
+LINE = st.one_of(st.sampled_from(PRINTED), st.text("ab \t\r\b\x1b[m×]1:é", max_size=10))
+TEXTS = st.lists(st.tuples(LINE, st.integers(1, 5)), max_size=25).map(
+    lambda runs: "\n".join(line for line, count in runs for _ in range(count))
+)
+COMMANDS = st.sampled_from([(), ("npm", "test"), ("cargo", "test"), ("server",), ("cat", "kiln.py")])
 
 
 def test_steps_are_a_chain() -> None:
@@ -52,6 +64,18 @@ def test_equal_results_stay_equal() -> None:
         first = shorten(text, Context(), chain)
         shorten("something else\n" * 3, Context(), chain)
         assert shorten(text, Context(), chain) == first
+
+
+@given(TEXTS, COMMANDS)
+@settings(max_examples=examples(80))
+def test_shortened_once(text: str, words: tuple[str, ...]) -> None:
+    """The whole chain never lengthens, and finds nothing to do in what it left."""
+    context = Context(words=words, limits=Limits(max_chars=900, similar_chars=300))
+    after = shorten(text, context)
+
+    assert len(after) <= len(text)
+    assert size(after) <= size(text)
+    assert shorten(after, context) == after
 
 
 def test_harness() -> None:
