@@ -102,3 +102,13 @@ def test_the_usual_form_is_read_as_the_standard_library_reads_it(text: str) -> N
         expected = UNKNOWN
 
     assert (expected if expected >= 0 else UNKNOWN) == parse(text)
+
+
+@pytest.mark.parametrize("text", ["09:02:0x.000Z", "24:00:00.000Z", "09:60:00.000Z", "09:02:60.000Z", "09.02:01.000Z"])
+def test_what_is_no_time_on_a_day_that_is_kept_stays_none(text: str) -> None:
+    """The day of the line before serves times only."""
+    clock = Clockwork()
+
+    assert NINE == clock.ms("2026-03-02T09:00:00.000Z")
+    assert UNKNOWN == clock.ms(f"2026-03-02T{text}")
+    assert NINE + 120_000 == clock.ms("2026-03-02T09:02:00.000Z")

@@ -7,6 +7,7 @@ from typing import Any
 from tallystick.kernel.display import width
 from tallystick.model.answers import Coverage
 from tallystick.model.overview import Overview, Stretch
+from tallystick.model.saved import SavedSum
 from tallystick.model.spending import Figures
 from tallystick.model.wasted import Glance
 from tallystick.reports.overview import lines
@@ -49,7 +50,7 @@ def test_page() -> None:
         "window 09:00-14:00      5               0               0           0       0          1       $1.00",
         "all history            50               0               0           0       0          7       $2.00",
         "",
-        "saved     not yet measured here: compression comes with a later version",
+        "saved     nothing noted yet: tally run -- COMMAND shortens what it prints",
         "wasted    today 0, window 200, all 1.20k tokens twice, 6% of payload",
         "          999 est. tokens  /srv/kiln/kiln.py  5e550000:e5",
         "          101 est. tokens  …iln/" + "kiln/" * 13 + "  5e550000:e7",
@@ -112,7 +113,7 @@ def test_colour() -> None:
     """Names stand out, footnotes stand back."""
     page = lines(overview(), width=100, colour=True)
 
-    assert page[5].startswith("\x1b[1msaved\x1b[0m     not yet")
+    assert page[5].startswith("\x1b[1msaved\x1b[0m     nothing")
     assert page[-1].startswith("\x1b[2mwindow:")
 
 
@@ -141,3 +142,12 @@ def test_largest_findings() -> None:
         "          100 est. tokens  [31mmake  5e550000:e9",
         "",
     ]
+
+
+def test_what_was_saved() -> None:
+    """Tokens of today and of all rows, and their worth: 2 * 10^18 attodollars are 2 dollars."""
+    whole = SavedSum(rows=2, saved=12_345, before=20_000, cost=2 * 10**18, pooled=62, mean=60, latest=58, net=None)
+
+    page = lines(overview(saved=whole, saved_today=345), width=110)
+
+    assert page[5] == "saved     today 345, all 12.3k tokens in 2 calls, worth $2.00: tally saved"

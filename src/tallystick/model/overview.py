@@ -5,6 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.model.answers import Coverage
+    from tallystick.model.saved import SavedSum
     from tallystick.model.spending import BookUsed, Figures
     from tallystick.model.wasted import Glance
 
@@ -23,7 +24,8 @@ class Overview:
     """Stretches, the longest last; `day` and `window` are the current ones, in the zone's own time.
 
     `unattributed` is None where no client keeps totals; `differing` counts the sessions of the last week whose client's
-    own cost is not ours; `has_official` says that the window is the plan's own and not one of the grid.
+    own cost is not ours; `has_official` says that the window is the plan's own and not one of the grid. `saved` is what
+    the ledger of savings holds, `saved_today` the tokens of today's rows.
     """
 
     __slots__ = (
@@ -33,6 +35,8 @@ class Overview:
         "differing",
         "has_official",
         "rejections",
+        "saved",
+        "saved_today",
         "searched",
         "sessions",
         "stretches",
@@ -54,6 +58,8 @@ class Overview:
         searched: list[str],
         has_official: bool,
         wasted: Glance | None = None,
+        saved: SavedSum | None = None,
+        saved_today: int = 0,
     ) -> None:
         self.stretches = stretches
         self.unattributed = unattributed
@@ -66,3 +72,5 @@ class Overview:
         self.searched = searched
         self.has_official = has_official
         self.wasted = wasted
+        self.saved = saved
+        self.saved_today = saved_today

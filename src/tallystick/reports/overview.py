@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _ROOM = 10
 _HIGHEST = 24  # lines: the largest findings take what the rest leaves, and one of them is always shown
-_LATER = {
-    "saved": "not yet measured here: compression comes with a later version",
-}
 _NEXT = (
     ("tally spent", "day by day; --by model, project, session and more"),
     ("tally wasted", "what arrived twice; tally receipt: and what came of it"),
@@ -46,12 +43,12 @@ def lines(overview: Overview, *, width: int, colour: bool = False) -> list[str]:
     if overview.unattributed is not None and overview.unattributed.models:
         rows.append(("unattributed", *cells(overview.unattributed, responses=False)))
     found = [*render(columns, rows, width=width, colour=colour), ""]
-    for name, text in _LATER.items():
+    thirds = [("saved", _saved(overview))]
+    if overview.wasted is not None:
+        thirds.append(("wasted", _wasted(overview.wasted)))
+    for name, text in thirds:
         head, *rest = item(name, text, width, room=_ROOM)
         found += [bold(name, colour) + head[len(name) :], *rest]
-    if overview.wasted is not None:
-        head, *rest = item("wasted", _wasted(overview.wasted), width, room=_ROOM)
-        found += [bold("wasted", colour) + head[len("wasted") :], *rest]
     below = ["", *item("history", _history(overview), width, room=_ROOM)]
     if overview.rejections:
         text = f"{show.plural(overview.rejections, 'piece')} of input could not be read: tally doctor says where"
@@ -69,6 +66,15 @@ def _tops(glance: Glance, width: int) -> list[str]:
         room = max(width - _ROOM - len(head) - len(evidence) - 4, 1)
         found.append(f"{' ' * _ROOM}{head}  {cut_front(clean(subject), room)}  {evidence}")
     return found
+
+
+def _saved(overview: Overview) -> str:
+    """Return how much was not sent, as the ledger has it, and what that was worth."""
+    whole = overview.saved
+    if whole is None or not whole.rows:
+        return "nothing noted yet: tally run -- COMMAND shortens what it prints"
+    parts = f"today {show.short(overview.saved_today)}, all {show.short(whole.saved)}"
+    return f"{parts} tokens in {show.plural(whole.rows, 'call')}, worth {show.cost(whole.cost)[-1]}: tally saved"
 
 
 def _wasted(glance: Glance) -> str:

@@ -9,7 +9,7 @@ from tallystick.model.answers import Coverage
 from tallystick.model.overview import Overview, Stretch
 from tallystick.store import health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import gathering, pricebook, settings, wasted, windows
+from tallystick.tasks import gathering, pricebook, saved, settings, wasted, windows
 from tallystick.tasks.choosing import Choice, Question
 from tallystick.tasks.refresh import refresh
 
@@ -53,6 +53,8 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
     everything = Choice(Question(DAILY, zone), index, place.environ)
     beside = gathering.unattributed(index, everything, pricer)
     covered = queries.coverage(index)
+    noted = saved.saved(place.root, "day")
+    noted_today = [one.saved for day, one in noted.groups if day == moment(place.now_ms // 1000, zone)[:10]]
     return Overview(
         stretches=[
             Stretch(f"today, {moment(place.now_ms // 1000, zone)[:10]}", spent(today * _QUARTER_MS)),
@@ -69,6 +71,8 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
         searched=searched,
         has_official=window.is_official,
         wasted=wasted.glance(index, official, today * _QUARTER_MS, window.start * 1000),
+        saved=noted.totals,
+        saved_today=sum(noted_today),
     )
 
 
