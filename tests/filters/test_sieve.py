@@ -98,3 +98,15 @@ def test_long_lines_stay() -> None:
 
     assert sieve.lines == ["\0", "", "", "\0", ""]
     assert sieve.finish("x", Context())[0].count(line) == 2
+
+
+def test_a_mark_stands_before_its_line_once() -> None:
+    """Also behind the last line, and where the line itself has gone."""
+    text = "a\n" + "b\n" * 90 + "c"
+    sieve = Sieve(text)
+    sieve.drop(1, 91, "lines of noise")
+    sieve.before = {1: "<b>", 92: "<end>"}
+
+    after, count = sieve.finish("x", Context(), squeeze=False)
+
+    assert (after, count) == ("[digest] x: 90 lines of noise left out\na\n<b>\nc\n<end>", 90)

@@ -52,7 +52,10 @@ class Sieve:
         self.text = text
         self.raw = text.split("\n")
         seen = plain(text)
-        self.lines = seen.replace("\r\n", "\n").split("\n") if "\r" in seen else seen.split("\n")
+        if seen is text and "\r" not in text:
+            self.lines = self.raw
+        else:
+            self.lines = seen.replace("\r\n", "\n").split("\n")
         if len(self.lines) != len(self.raw):  # an escape sequence with a line feed in it: trust nothing
             self.lines = self.raw
         if len(text) > _LONG and max(map(len, self.lines)) > _LONG:  # no tool writes its own word so long
@@ -69,29 +72,35 @@ class Sieve:
 
     def finish(self, name: str, context: Context, *, squeeze: bool = True) -> tuple[str, int]:
         """Return the text that is left, under a line that says what is not; the whole text where that is no gain."""
-        counts: dict[str, int] = {}
+        if squeeze:
+            self._squeeze()
+        reasons = self.reasons
+        counts = {reason: reasons.count(reason) for reason in dict.fromkeys(reasons) if reason}
         kept: list[str] = []
-        blank = squeeze
-        lines, before, last = self.lines, self.before, len(self.raw) - 1
-        for at, given in enumerate(self.reasons):
-            reason = given
-            if before and at in before:
-                kept.append(before[at])
-                blank = False
-            if not reason and squeeze:
-                empty = not lines[at] or lines[at].isspace()
-                reason = LAYOUT if empty and blank and at != last else ""
-                blank = empty
-            if reason:
-                counts[reason] = counts.get(reason, 0) + 1
-            else:
-                kept.append(self.raw[at])
-        if len(self.raw) in before:
-            kept.append(before[len(self.raw)])
+        start = 0
+        for at in sorted({*self.before, len(self.raw)}):
+            lines = zip(self.raw[start:at], reasons[start:at], strict=True)
+            kept += [line for line, reason in lines if not reason]
+            if at in self.before:
+                kept.append(self.before[at])
+            start = at
         count = sum(counts.values())
         if not count:
             return self.text, 0
         return marks.shorter(self.text, "\n".join([headline(name, counts, context), *kept]), count)
+
+    def _squeeze(self) -> None:
+        """Leave out all but one of the blank lines that stand together in what is left, and those at its start."""
+        lines, reasons, before, last = self.lines, self.reasons, self.before, len(self.raw) - 1
+        blank = True
+        for at, reason in enumerate(reasons):
+            if before and at in before:
+                blank = False
+            if not reason:
+                empty = not lines[at] or lines[at].isspace()
+                if empty and blank and at != last:
+                    reasons[at] = LAYOUT
+                blank = empty
 
 
 def headline(name: str, counts: dict[str, int], context: Context) -> str:

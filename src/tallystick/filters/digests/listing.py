@@ -41,16 +41,15 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     sieve = Sieve(text)
     lines = sieve.lines
     last = len(lines) - (1 if lines[-1] else 2)  # the last line with text
-    kinds: dict[str, int] = {}
+    end = last + 1 - _TAIL
     signs = signs_in(text)
-    for at in range(_HEAD, last + 1 - _TAIL):
-        line = lines[at]
-        if ": " in line and is_failure(line, signs):
-            continue
-        sieve.reasons[at] = "entries"
-        kind = _kind(line)
-        kinds[kind] = kinds.get(kind, 0) + 1
-    common = sorted(kinds.items(), key=lambda pair: (-pair[1], pair[0]))
+    spoken = [at for at in range(_HEAD, end) if ": " in lines[at] and is_failure(lines[at], signs)] if signs else []
+    sieve.reasons[_HEAD:end] = ["entries"] * (end - _HEAD)
+    kinds = _kinds(lines[_HEAD:end])
+    for at in spoken:
+        sieve.reasons[at] = ""
+        kinds[_kind(lines[at])] -= 1
+    common = sorted(((kind, count) for kind, count in kinds.items() if count), key=lambda pair: (-pair[1], pair[0]))
     named = [f"{count:,} {kind}" for kind, count in common[:_KINDS]]
     rest = sum(count for _, count in common[_KINDS:])
     if rest:
@@ -60,10 +59,27 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     return sieve.finish("listing", context, squeeze=False)
 
 
+def _kinds(lines: list[str]) -> dict[str, int]:
+    """How many entries of each kind lines name; an ending that was met before is known again without a closer look."""
+    kinds: dict[str, int] = {}
+    endings: dict[str, str] = {}
+    for line in lines:
+        stem, _, ending = line.rpartition(".")
+        kind = endings.get(ending)
+        if kind is None or not stem or stem[-1] in "/ " or stem[:3] in {"drw", "dr-"}:
+            kind = _kind(line)
+            if kind == f".{ending}":
+                endings[ending] = kind
+        kinds[kind] = kinds.get(kind, 0) + 1
+    return kinds
+
+
 def _kind(line: str) -> str:
     """What sort of entry a line names: a folder, or the ending of a file's name."""
-    name = line.rstrip().rsplit("/", 1)[-1].rsplit(" ", 1)[-1]
-    if line.endswith(("/", ":")) or line.startswith(("drw", "dr-")):
+    name = line.rstrip()
+    name = name[max(name.rfind("/"), name.rfind(" ")) + 1 :]
+    if line[-1:] in {"/", ":"} or line[:3] in {"drw", "dr-"}:
         return "folders"
-    stem, dot, ending = name.rpartition(".")
-    return f".{ending}" if dot and stem and ending.isalnum() and len(ending) < 8 else "without ending"
+    dot = name.rfind(".")
+    ending = name[dot + 1 :]
+    return f".{ending}" if dot > 0 and len(ending) < 8 and ending.isalnum() else "without ending"
