@@ -37,7 +37,7 @@ def shorten_old(messages: list[dict[str, str]]) -> list[dict[str, str]]:
 
 if __name__ == "__main__":
     SCRIPT = r"print('\x1b[1mCompiling\x1b[0m', 'one.c', *['warning: the same'] * 9, 'done', sep='\n')"
-    with open_ledger(f"{sys.argv[1]}/savings/demo.jsonl", mode="debug") as ledger:
+    with open_ledger(f"{(sys.argv[1:] or ['demo'])[0]}/savings/demo.jsonl", mode="debug") as ledger:
         messages: list[dict[str, str]] = []
         for turn in range(1, 4):
             with ledger.scope(session="demo", turn=turn):

@@ -24,9 +24,10 @@ def page(*rows: Saving, session: str | None = None, share: int | None = None, re
 
 def test_nothing() -> None:
     """Where there is nothing, it is said where that would be."""
-    assert page() == ["Nothing is noted as saved in ~/savings.jsonl."]
-    refused = "1 row refused and not counted: line 1 (not JSON)."
-    assert page(refused=1) == ["Nothing is noted as saved in ~/savings.jsonl.", refused]
+    first, *rest = page()
+    assert first.startswith("Nothing is noted as saved in ~/savings.jsonl. tally run and tally compress note")
+    assert "ANTHROPIC_MODEL" in " ".join(rest)
+    assert page(refused=1) == [first, *rest, "1 row refused and not counted: line 1 (not JSON)."]
 
 
 def test_rows() -> None:

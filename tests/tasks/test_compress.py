@@ -105,3 +105,13 @@ def test_it_can_be_forbidden(tmp_path: Path) -> None:
     rtk(tmp_path, "/bin/cat >/dev/null; echo 40 passed")
 
     assert NATIVE == compress(PASSING, ["pytest"], place(tmp_path, TALLY_COMPRESS_NO_RTK="1"), print).path
+
+
+def test_whatever_lines_went_the_way_to_them_is_told(tmp_path: Path) -> None:
+    """A run that crashed has no summary, so that no digest knows it: forty lines went, and the last line says so."""
+    raw = PASSING[: PASSING.index(b"===")] + b"Fatal Python error: Aborted\n"
+
+    done = compress(raw, ["pytest"], place(tmp_path), print, exit_code=134)
+
+    assert b"Fatal Python error: Aborted\n" in done.after
+    assert f"tally output {done.id}" in done.after.decode()

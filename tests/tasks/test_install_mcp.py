@@ -112,3 +112,12 @@ def test_without_the_sdk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     with pytest.raises(UsageError, match="pip install"):
         install_mcp.install(place(tmp_path))
+
+
+def test_a_root_that_only_our_environment_names_is_told(tmp_path: Path) -> None:
+    """The client that starts the server may have another environment."""
+    given = place(tmp_path, root="/srv/root", TALLY_ROOT="/srv/root")
+
+    done = install_mcp.install(given)
+
+    assert ["--root", "/srv/root"] == servers(Path(done.path))["tally"]["args"][3:]

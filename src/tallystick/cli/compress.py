@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 from tallystick.cli.options import Option
-from tallystick.errors import UsageError
 from tallystick.tasks.compress import compress
 
 TYPE_CHECKING = False
@@ -24,11 +23,9 @@ OPTIONS = (Option("--tool", "the command whose output this is, as in --tool 'car
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Pass stdin on, shortened where that can be; say on stderr what was done."""
     words = (arguments.text("--tool") or "").split()
-    if not words:
-        raise UsageError("tally compress needs --tool: the command whose output this is, as in --tool 'cargo test'")
     done = compress(sys.stdin.buffer.read(), words, place, complain)
     sys.stdout.buffer.write(done.after)
-    print(f"tally: {' '.join(words)}: {said(done)}", file=sys.stderr)
+    print(f"tally: {' '.join(words) or 'no --tool, so that nothing is known of it'}: {said(done)}", file=sys.stderr)
     return 0
 
 

@@ -56,6 +56,7 @@ COMMANDS = {
     "commit-trailers": "tallystick.cli.commit_trailers",
 }
 _DEFAULT = "overview"
+_LASTING = ("install", "uninstall")  # what they write would point into a folder that is gone
 
 
 def main(words: list[str] | None = None) -> int:
@@ -91,6 +92,8 @@ def _run(words: list[str]) -> int:
         return 0
     command = _load(name)
     arguments = options.parse(name, command.ABOUT, (*command.OPTIONS, *options.COMMON), rest)
+    if arguments.has("--demo") and name in _LASTING and not arguments.has("--dry-run"):
+        raise UsageError(f"--demo leaves nothing behind, so there is nothing to {name}: leave it out, or add --dry-run")
     if arguments.has("--demo"):
         from tallystick.tasks.demo import staged
 

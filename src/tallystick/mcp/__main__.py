@@ -18,7 +18,9 @@ def main(words: list[str]) -> int:
     except ModuleNotFoundError as error:
         if error.name not in _SDK:
             raise
-        sys.stderr.write("tally: tally mcp needs the MCP SDK: pip install 'tallystick[mcp]'\n")
+        sys.stderr.write(
+            "tally: tally mcp needs the MCP SDK: install tallystick with it, from the checkout pip install '.[mcp]'\n"
+        )
         return 1
     root, *directories = words
     serve(Surroundings(root, directories or None, os.environ, now_ms(os.environ)))

@@ -34,13 +34,17 @@ _ABOUT_NET = (
     "net: less what was read again. — where the whole text was kept and nothing says yet whether somebody came for it."
 )
 _MOST = 5  # refused rows that are named
+_WHEN = (
+    "tally run and tally compress note what they shorten inside a session of Claude Code whose model is known: "
+    "pinned by ANTHROPIC_MODEL, or recorded by the status line."
+)
 
 
 def lines(saved: Saved, *, width: int, shorten: Callable[[str], str], colour: bool = False) -> list[str]:
     """Return the page, at most so many columns wide."""
     refused = [line for note in _refused(saved) for line in wrap(note, width)]
     if not saved.groups:
-        return [*wrap(f"Nothing is noted as saved in {shorten(saved.place)}.", width), *refused]
+        return [*wrap(f"Nothing is noted as saved in {shorten(saved.place)}. {_WHEN}", width), *refused]
     columns = (Column(saved.by, shortest=12), *_FIGURES)
     rows: list[tuple[Cell, ...]] = [(key, *_cells(one)) for key, one in saved.groups]
     rows.append(("total", *_cells(saved.totals)))

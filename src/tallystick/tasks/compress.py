@@ -89,7 +89,16 @@ def _is_known(words: Sequence[str]) -> bool:
 def _by_filters(text: str, words: Sequence[str], recover: str, exit_code: int | None) -> list[Step]:
     context = Context(words=tuple(words), exit_code=exit_code, recover=recover)
     found = steps(text, context)
-    return [(step.bucket, step.mechanism, step.before, step.after, step.count) for step in found]
+    done = [(step.bucket, step.mechanism, step.before, step.after, step.count) for step in found]
+    if done and recover not in done[-1][3] and (gone := text.count("\n") - done[-1][3].count("\n")) > 0:
+        *earlier, (bucket, mechanism, before, after, count) = done  # whoever reads it must know the way to the rest
+        return [*earlier, (bucket, mechanism, before, _pointed(after, gone, recover), count)]
+    return done
+
+
+def _pointed(text: str, gone: int, recover: str) -> str:
+    """Return a text with a last line that says how to get all of it."""
+    return f"{text.rstrip(chr(10))}\n{left_out(gone, 'lines', recover=recover)}\n"
 
 
 def _by_rtk(
@@ -102,7 +111,7 @@ def _by_rtk(
         return None
     gone = text.count("\n") - short.count("\n")
     if gone > 0:
-        short = f"{short.rstrip(chr(10))}\n{left_out(gone, 'lines', recover=recover)}\n"
+        short = _pointed(short, gone, recover)
     return (RTK, [("tool_output_filter", "rtk_pipe", text, short, 1)]) if len(short) < len(text) else None
 
 

@@ -49,7 +49,7 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "commits", hooked.remarks(place))
     _collect(remarks, "savings", saved.remarks(place))
     _collect(remarks, "windows", _windows(place))
-    return [*remarks, Remark("later parts", "hooks in the client and ledgers are not part of this version")]
+    return [*remarks, Remark("later parts", "hooks in the client are not part of this version")]
 
 
 def _collect(remarks: list[Remark], about: str, found: Iterator[Remark]) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 KEY, NAME = "mcpServers", "tally"
 _FILE = ".claude.json"
 _MODULE = "tallystick"
+_OWN = ("TALLY_ROOT", "XDG_DATA_HOME")
 
 
 def install(place: Surroundings, *, replace: bool = False, dry_run: bool = False) -> Installation:
@@ -38,7 +39,8 @@ def install(place: Surroundings, *, replace: bool = False, dry_run: bool = False
     """
     if not _has_sdk():
         raise UsageError(
-            "tally mcp needs the MCP SDK, which is not there: pip install 'tallystick[mcp]', then try again"
+            "tally mcp needs the MCP SDK, which is not there: install tallystick with it, from the checkout "
+            "pip install '.[mcp]'"
         )
     file = settings_file.read(servers_path(place))
     held = Held(file)
@@ -89,7 +91,8 @@ def servers_path(place: Surroundings) -> str:
 def entry(place: Surroundings) -> dict[str, object]:
     """Return what the client is told: this Python, this package, and the root folder where it is not the usual one."""
     words = ["-m", _MODULE, "mcp"]
-    if place.root != os.path.abspath(choose_root(None, place.environ)):
+    told = {name: value for name, value in place.environ.items() if name not in _OWN}  # the client may lack the rest
+    if place.root != os.path.abspath(choose_root(None, told)):
         words += ["--root", place.root]
     return {"type": "stdio", "command": sys.executable, "args": words, "env": {}}
 
