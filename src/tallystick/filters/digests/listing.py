@@ -64,9 +64,11 @@ def _kinds(lines: list[str]) -> dict[str, int]:
     kinds: dict[str, int] = {}
     endings: dict[str, str] = {}
     for line in lines:
-        stem, _, ending = line.rpartition(".")
+        stem, dot, ending = line.rpartition(".")
         kind = endings.get(ending)
-        if kind is None or not stem or stem[-1] in "/ " or stem[:3] in {"drw", "dr-"}:
+        if not dot:
+            kind = "folders" if line[-1:] in {"/", ":"} or line[:3] in {"drw", "dr-"} else "without ending"
+        elif kind is None or not stem or stem[-1] in "/ " or stem[:3] in {"drw", "dr-"}:
             kind = _kind(line)
             if kind == f".{ending}":
                 endings[ending] = kind
