@@ -17,7 +17,12 @@ from tallystick.host import children
 def run(script: str, most: int = 1000) -> tuple[int, bytes | None, bytes]:
     """Run a shell script: its code, what was held back, what was passed on."""
     passed = bytearray()
-    done = children.run(["sh", "-c", script], most, passed.extend)
+
+    def take(data: bytes) -> bool:
+        passed.extend(data)
+        return True
+
+    done = children.run(["sh", "-c", script], most, take)
     return done.code, done.output, bytes(passed)
 
 
@@ -42,10 +47,16 @@ def test_too_much_is_passed_on() -> None:
     assert (3, None, b"0123456789abcdef") == (code, held, passed)
 
 
+def test_nobody_takes_it_any_more() -> None:
+    """Then the program meets a closed pipe, as it would without us: 141."""
+    assert 141 == children.run(["yes"], 8, lambda _: False).code
+    assert 5 == children.run(["sh", "-c", "printf 0123456789; exit 5"], 8, lambda _: False).code
+
+
 def test_a_command_that_cannot_be_started() -> None:
     """The caller says why."""
     with pytest.raises(FileNotFoundError):
-        children.run(["/nowhere/program"], 10, print)
+        children.run(["/nowhere/program"], 10, bool)
 
 
 def test_signals_are_passed_on(tmp_path: Path) -> None:
@@ -57,7 +68,7 @@ def test_signals_are_passed_on(tmp_path: Path) -> None:
     script = f"trap 'echo stopped; exit 9' TERM; touch {ready}; while :; do sleep 0.05; done"
     code = (
         "import sys; from tallystick.host.children import run\n"
-        f"done = run(['sh', '-c', {script!r}], 99, print); print(done.output); sys.exit(done.code)"
+        f"done = run(['sh', '-c', {script!r}], 99, bool); print(done.output); sys.exit(done.code)"
     )
     ours = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "src"}

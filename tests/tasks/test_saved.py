@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from tallystick.host.environment import Surroundings
@@ -59,3 +60,11 @@ def test_what_the_doctor_says(tmp_path: Path) -> None:
     _, second = remarks(place)
     assert (second.text, second.places) == ("1 row refused and not counted", ("line 1: not JSON",))
     assert second.is_warning
+
+
+def test_a_ledger_that_is_no_file_holds_nothing(tmp_path: Path) -> None:
+    """A pipe that nobody writes to holds nobody up."""
+    (tmp_path / "usage").mkdir()
+    os.mkfifo(tmp_path / "usage" / "savings.jsonl")
+
+    assert 0 == saved(str(tmp_path), "technique").totals.rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tallystick.cli.options import Option
+from tallystick.host.whole_files import write_all
 from tallystick.tasks.compress import compress
 
 TYPE_CHECKING = False
@@ -23,8 +24,8 @@ OPTIONS = (Option("--tool", "the command whose output this is, as in --tool 'car
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Pass stdin on, shortened where that can be; say on stderr what was done."""
     words = (arguments.text("--tool") or "").split()
-    done = compress(sys.stdin.buffer.read(), words, place, complain)
-    sys.stdout.buffer.write(done.after)
+    done = compress(_given(), words, place, complain)
+    put(done.after)
     print(f"tally: {' '.join(words) or 'no --tool, so that nothing is known of it'}: {said(done)}", file=sys.stderr)
     return 0
 
@@ -37,6 +38,31 @@ def said(done: Compressed) -> str:
     share = 100 * (before - after) / before
     less = "<1" if share < 1 else f"{min(99, round(share))}"
     return f"{before:,} bytes to {after:,} ({less}% less), {done.path}; all of it: tally output {done.id}"
+
+
+def _given() -> bytes:
+    """All of stdin; a closed one, or one that cannot be read, gives nothing."""
+    if sys.stdin is None:  # its number may be another file's by now
+        return b""
+    try:
+        with open(0, "rb", closefd=False) as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def put(data: bytes) -> bool:
+    """Write to stdout; say whether somebody took it. The command whose output it is must not fail by that."""
+    if sys.stdout is None:  # its number may be another file's by now
+        return False
+    try:
+        write_all(1, data)
+    except BrokenPipeError:
+        return False
+    except OSError as error:
+        complain(f"the output could not be written: {error.strerror}")
+        return False
+    return True
 
 
 def complain(text: str) -> None:

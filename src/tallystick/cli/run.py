@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from tallystick.cli.compress import complain
+from tallystick.cli.compress import complain, put
 from tallystick.cli.options import Option
 from tallystick.errors import UsageError
 from tallystick.host import children, outputs
@@ -31,18 +31,12 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     command = arguments.texts("COMMAND")
     if not command:
         raise UsageError("tally run needs a command, behind --: tally run -- cargo test")
-    sys.stdout.flush()
     try:
-        done = children.run(command, outputs.LARGEST, _pass_on)
+        done = children.run(command, outputs.LARGEST, put)
     except OSError as error:
         print(f"tally: {command[0]}: {error.strerror or error}", file=sys.stderr)
         return children.NOT_FOUND if isinstance(error, FileNotFoundError) else children.NOT_RUN
     if done.output:
         words = (arguments.text("--tool") or "").split() or [os.path.basename(command[0]), *command[1:]]
-        _pass_on(compress(done.output, words, place, complain, exit_code=done.code).after)
+        put(compress(done.output, words, place, complain, exit_code=done.code).after)
     return done.code
-
-
-def _pass_on(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()

@@ -46,7 +46,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     if output:
         _write(output, text)
     else:
-        sys.stdout.write(text)
+        print(text, end="")
     return code
 
 

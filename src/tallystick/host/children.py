@@ -28,8 +28,10 @@ class Outcome:
         self.output = output
 
 
-def run(command: list[str], most: int, pass_on: Callable[[bytes], object]) -> Outcome:
+def run(command: list[str], most: int, pass_on: Callable[[bytes], bool]) -> Outcome:
     """Run a program and hold back what it prints, up to so many bytes; from then on it is passed on as it comes.
+
+    Where that says that nobody takes it any more, nobody reads the program's output either, and it learns so itself.
 
     OSError where it cannot be started.
     """
@@ -39,6 +41,7 @@ def run(command: list[str], most: int, pass_on: Callable[[bytes], object]) -> Ou
         try:
             assert child.stdout is not None
             output = _collect(child.stdout.fileno(), most, pass_on)
+            child.stdout.close()
             code = child.wait()
         finally:
             for one, handler in before.items():
@@ -46,14 +49,14 @@ def run(command: list[str], most: int, pass_on: Callable[[bytes], object]) -> Ou
     return Outcome(128 - code if code < 0 else code, output)
 
 
-def _collect(handle: int, most: int, pass_on: Callable[[bytes], object]) -> bytes | None:
+def _collect(handle: int, most: int, pass_on: Callable[[bytes], bool]) -> bytes | None:
     held = bytearray()
     while data := os.read(handle, _CHUNK):
         held += data
         if len(held) > most:
-            pass_on(bytes(held))
-            while data := os.read(handle, _CHUNK):
-                pass_on(data)
+            data = bytes(held)
+            while data and pass_on(data):
+                data = os.read(handle, _CHUNK)
             return None
     return bytes(held)
 

@@ -7,7 +7,7 @@ import os
 from tallystick.accounting.periods import find_zone, moment
 from tallystick.accounting.saving import add_up, group
 from tallystick.host.environment import shorten
-from tallystick.kernel.files import read_text
+from tallystick.kernel.files import READ, is_regular, read_text
 from tallystick.kernel.savings import Saving, read
 from tallystick.kernel.sessionids import is_plain
 from tallystick.kernel.sessionstate import parse
@@ -72,10 +72,12 @@ def ledger_path(root: str) -> str:
 def entries(place: str, session: str | None) -> Iterator[tuple[int, Saving | str]]:
     """Yield each line's number (from 1) with its row or why it is refused; rows of other sessions are passed over."""
     try:
-        file = open(place, "rb")  # noqa: SIM115 - closed below
+        handle = os.open(place, READ)
     except FileNotFoundError:
         return
-    with file:
+    with open(handle, "rb") as file:
+        if not is_regular(os.fstat(handle)):
+            return
         for number, line in enumerate(file, 1):
             found = read(line, session) if line.strip() else ""
             if found:

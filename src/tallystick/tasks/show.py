@@ -6,6 +6,7 @@ from tallystick.accounting.periods import find_zone, moment
 from tallystick.agents import AGENTS
 from tallystick.errors import Ambiguous, NotFound, UsageError
 from tallystick.host.environment import shorten
+from tallystick.kernel.display import clean
 from tallystick.model import event
 from tallystick.model.exhibit import Exhibit
 from tallystick.store import calls, events, queries
@@ -39,16 +40,17 @@ _ERROR_FLAGS = (
 def show(place: Surroundings, evidence: str, *, content: bool = False) -> Exhibit:
     """Return what an evidence points at; NotFound and Ambiguous say what to do."""
     prefix, line, part = parse(evidence)
+    shown = clean(evidence[:80])
     index = open_index(place.root)
     if index is None:
         raise NotFound(f"there is no index under {place.root} yet: run tally sync first")
     with index:
         found = events.find(index, prefix, line, part)
         if not found:
-            raise NotFound(f"the index has no event {evidence[:80]}: check the id and the line, or run tally sync")
+            raise NotFound(f"the index has no event {shown}: check the id and the line, or run tally sync")
         found.sort(key=lambda row: row.state)  # those that are still there first
         if not all(_is_copy(found[0], other) for other in found[1:]):
-            raise Ambiguous(f"{evidence[:80]} may be any of {_candidates(index, found, line, part)}: write one of them")
+            raise Ambiguous(f"{shown} may be any of {_candidates(index, found, line, part)}: write one of them")
         exhibit = _exhibit(place, index, found[0], content=content)
         exhibit.facts += [("also in", shorten(other.path, place.environ)) for other in found[1:]]
         return exhibit

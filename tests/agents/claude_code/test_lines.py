@@ -197,3 +197,14 @@ def test_a_response_without_any_id_is_one_of_its_own(*, typed: bool) -> None:
     found = read(*entries, typed=typed)
 
     assert (2, 2) == (len(found.usage), len({moment[SUBJECT] for moment in found.moments}))
+
+
+def test_an_empty_session_is_the_file_s_own() -> None:
+    """A name of no letters is none, on the first line as on any other."""
+    line = (
+        b'{"sessionId":"","type":"user","uuid":"u","timestamp":"2026-03-02T09:00:00.000Z","message":{"content":"hi"}}'
+    )
+
+    found = Read([line])
+
+    assert [key(SESSION)] == list(found.reading.sessions)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _pack = event.MOMENT.pack
 _SIDECHAIN, _META, _STOPPED, _RESPONSE = event.SIDECHAIN, event.META, event.STOPPED, event.RESPONSE
 _key = digests.key
+_NONE_YET = "\0"  # no session: an empty name may stand on a line
 _MACHINE_TEXT = (
     "[Request interrupted by user",
     "<command-",
@@ -59,7 +60,7 @@ class Reader:
         self.place = place
         self.ms = Clockwork().ms
         self._session = 0
-        self._session_id: str | None = ""
+        self._session_id: str | None = _NONE_YET
         self._span = [-1, -1, -1]
         self.last_usage: Usage | None = None
         self.last_slot = 0
@@ -157,7 +158,7 @@ class Reader:
     def exchange(self, reading: Reading) -> None:
         """Go on with another reading."""
         self.reading = reading
-        self._session_id = ""
+        self._session_id = _NONE_YET
         self.last_slot = 0
 
     def _enter(self, found: Line, line: int) -> int:
@@ -173,7 +174,7 @@ class Reader:
         if line == 1 and found.agentId:  # further down it may name a child of this file
             reading.agent_id = _key(found.agentId)
         if not found.cwd or not found.version:
-            self._session_id = ""  # look at the next line too: the first lines of a file may lack both
+            self._session_id = _NONE_YET  # look at the next line too: the first lines of a file may lack both
         return session
 
     def _read_assistant(
