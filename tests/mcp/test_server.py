@@ -87,4 +87,8 @@ def test_without_the_sdk(tmp_path: Path) -> None:
     (tmp_path / "mcp" / "__init__.py").write_text("raise ModuleNotFoundError('gone', name='mcp')\n", "utf-8")
     wire = Wire(Asked(tmp_path, SCRIPT), PYTHONPATH=f"{tmp_path}:{Path(__file__).parents[2] / 'src'}")
 
-    assert (1, "", "tally: tally mcp needs the MCP SDK: pip install 'tallystick[mcp]'\n") == wire.end()
+    assert (
+        1,
+        "",
+        "tally: tally mcp needs the MCP SDK: install tallystick with it, from the checkout pip install '.[mcp]'\n",
+    ) == wire.end()

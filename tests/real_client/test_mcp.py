@@ -52,7 +52,7 @@ def scripts(cwd: Path) -> dict[str, tuple[Turn, ...]]:
         "begin": turns(
             *(check, ("Read", notes), ("Bash", fails), ("Bash", fails), check),
             *(ask("repeat_check", kind="command", command="./fire.sh"), "I decided to leave it at that for today."),
-            pauses={4: 3.0},
+            pauses={4: 12.0},  # until the first index is there, on a busy machine too
         ),
         "changed": turns(check, "So be it."),
         "compacted": turns(check, ask("forgotten_context"), "So be it."),
