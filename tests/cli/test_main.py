@@ -81,9 +81,9 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
         (UsageError("what?"), 2, "tally: what?\n"),
         (KeyboardInterrupt(), 130, ""),
         (
-            PermissionError(13, "Permission denied", "/root/x"),
+            PermissionError(13, "Permission denied", "/srv/x"),
             1,
-            "tally: /root/x: Permission denied: check the place and its permissions, and try again\n",
+            "tally: /srv/x: Permission denied: check the place and its permissions, and try again\n",
         ),
         (OSError("odd"), 1, "tally: odd: check the place and its permissions, and try again\n"),
     ],

@@ -12,6 +12,8 @@ from tallystick.kernel.sessionids import is_plain
     [
         ("8f2c91aa-0001-4000-8000-000000000001", True),
         ("a_B-9", True),
+        ("a" * 128, True),
+        ("a" * 129, False),
         ("", False),
         (".", False),
         ("../x", False),

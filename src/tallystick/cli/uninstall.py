@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "Takes out what tally install put in; settings and hooks are what they were, byte for byte."
+ABOUT = (
+    "Takes out what tally install put in; status line settings and hooks are what they were, byte for byte, and of the "
+    "servers that agents ask ours alone goes."
+)
 OPTIONS = (
     Option("WHAT", "statusline, mcp, or git-hook in the current repository", choices=WHAT),
     Option("--dry-run", "print what would change, and change nothing"),

@@ -26,7 +26,6 @@ _NAMES = (
     *("GIT_DIR", "GIT_EDITOR", "TALLY_SKIP_COMMIT_STATS", "TALLY_COMMIT_STATS_TIMEOUT"),
 )
 _OFF = ("", "0", "false", "no")
-_LONGEST_ID = 128
 _SECONDS, _MOST = 2, 3600
 _REAL_TIME = 0
 
@@ -64,7 +63,7 @@ def budget(environ: Mapping[str, str]) -> int:
 def session_of(environ: Mapping[str, str]) -> str:
     """Return the session that this process was started in, "" where there is none."""
     found = environ.get("CLAUDE_CODE_SESSION_ID", "").strip()
-    return found if len(found) <= _LONGEST_ID and is_plain(found) else ""
+    return found if is_plain(found) else ""
 
 
 def option(words: Sequence[str], flag: str) -> str:

@@ -43,6 +43,7 @@ GROUPS = {
         "kernel.sessionfold",
         "kernel.sessionstate",
         "kernel.files",
+        "kernel.sessionids",
         "statusline.door",
         "statusline.intake",
         "statusline.notes",

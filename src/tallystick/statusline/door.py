@@ -11,6 +11,7 @@ import tallystick
 from tallystick.kernel import layouts, places
 from tallystick.kernel.files import canonical, read_text
 from tallystick.kernel.hotconfig import read
+from tallystick.kernel.sessionids import is_plain
 from tallystick.kernel.snapshot import Payload, take
 from tallystick.kernel.styled import name
 
@@ -27,8 +28,6 @@ _NAMES = (
     *("AWS_REGION", "AWS_DEFAULT_REGION"),
 )
 _READ_UNTIL = 0.34  # seconds from the start; what is left of 0.4 is for printing and writing
-_ID = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
-_LONGEST_ID = 128
 HARMLESS = b"tally\n"
 
 
@@ -98,7 +97,7 @@ def render(value: object, words: Sequence[str], environ: Mapping[str, str], star
     rows = layouts.rows(layout, config.segments, has_usage=snapshot.used > 0)
     needs = {need for row in rows for one in row for need in layouts.load(one).NEEDS}
     session = payload.text("session_id")
-    is_named = 0 < len(session) <= _LONGEST_ID and _ID.issuperset(session)
+    is_named = is_plain(session)
     transcript = _transcript(payload.text("transcript_path"), environ)
     work = None
     if is_named:

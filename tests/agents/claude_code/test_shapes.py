@@ -29,13 +29,14 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize("raw", VALUES)
-@pytest.mark.parametrize("name", ["text", "value", "canonical", "length"])
+# Lengths are asked of the client's own spelling, which has no spaces and escapes no letter.
+@pytest.mark.parametrize(
+    ("name", "raw"),
+    [(name, raw) for name in ("text", "value", "canonical") for raw in VALUES]
+    + [("length", raw) for raw in VALUES if not any(odd in raw for odd in ("\\u", " ", "e400"))],
+)
 def test_raw_json_answers_as_its_value_does(name: str, raw: str) -> None:
     """Each function of the two modules, over the same JSON."""
-    if name == "length" and ("\\u" in raw or " " in raw or "e400" in raw):
-        pytest.skip("asked of the client's own spelling, which has no spaces and escapes no letter")
-
     expected = getattr(plain, name)(json.loads(raw))
 
     assert expected == getattr(shapes, name)(msgspec.Raw(raw.encode("utf-8", "surrogatepass")))
