@@ -117,7 +117,7 @@ def main() -> None:
     text = log(SIZE)
     lines = [(part * (SIZE // len(part) + 1))[:SIZE] for part in _HOSTILE]
     steps(text, Context())
-    own = dict(own_texts(1))
+    own = dict(own_texts(3))
     outline = own.pop("list_definitions")
     found = {
         "chain": ("chain", [calm(partial(steps, text, Context())) for _ in range(rounds)]),
