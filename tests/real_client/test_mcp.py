@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tallystick.errors import IndexBusy
+from tallystick.host.locks import Lock
+from tallystick.store.index import is_there
 from tests.real_client.conftest import SOURCE
 from tests.standin.client import ALLOWED, Client, open_client
 from tests.standin.scenarios import play
@@ -19,13 +22,13 @@ from tests.tools import find_tool
 TOOL = "mcp__tally__"
 
 
-def turns(*said: Any, pauses: dict[int, float] | None = None) -> tuple[Turn, ...]:
-    """A script: each turn a text, or the name of a tool and what it is given."""
+def turns(*said: Any, waits: dict[int, Callable[[], bool]] | None = None) -> tuple[Turn, ...]:
+    """A script: each turn a text, or the name of a tool and what it is given; some wait until something is so."""
     found = []
     for place, what in enumerate(said):
         block = {"text": what} if isinstance(what, str) else {"tool": what[0], "input": what[1]}
         usage = {"input": 10, "read": 1000, "output": 20}
-        found.append(read_turn({"say": [block], "usage": usage, "pause_before": (pauses or {}).get(place, 0.0)}))
+        found.append(read_turn({"say": [block], "usage": usage, "wait_for": (waits or {}).get(place)}))
     return tuple(found)
 
 
@@ -40,7 +43,23 @@ def spawn(script: str) -> tuple[str, dict[str, Any]]:
     return "Agent", {**given, "run_in_background": False}
 
 
-def scripts(cwd: Path) -> dict[str, tuple[Turn, ...]]:
+def is_built(root: Path) -> bool:
+    """Whether the first index is there and nobody writes it any more."""
+    if not is_there(str(root)):
+        return False
+    try:
+        with Lock(str(root / "index.lock"), wait=0.0):
+            return True
+    except IndexBusy:
+        return False
+
+
+def has_read(config: Path) -> bool:
+    """Whether a child's transcript holds what it read."""
+    return any('"tool_result"' in path.read_text("utf-8") for path in config.glob("projects/*/*/subagents/*.jsonl"))
+
+
+def scripts(cwd: Path, config: Path, root: Path) -> dict[str, tuple[Turn, ...]]:
     """What the model does: before and after it knows, after a compaction, and in a fan-out."""
     notes = {"file_path": f"{cwd}/notes.txt"}
     fails = {"command": "./fire.sh", "description": "Fire"}
@@ -52,13 +71,15 @@ def scripts(cwd: Path) -> dict[str, tuple[Turn, ...]]:
         "begin": turns(
             *(check, ("Read", notes), ("Bash", fails), ("Bash", fails), check),
             *(ask("repeat_check", kind="command", command="./fire.sh"), "I decided to leave it at that for today."),
-            pauses={4: 12.0},  # until the first index is there, on a busy machine too
+            waits={4: lambda: is_built(root)},
         ),
         "changed": turns(check, "So be it."),
         "compacted": turns(check, ask("forgotten_context"), "So be it."),
         "fan": (both, *turns(ask("fanout_reads"), "All reported.")),
         "one": turns(("Read", {"file_path": f"{cwd}/long.txt"}), "Read it."),
-        "two": turns(ask("repeat_check", kind="read", path=f"{cwd}/long.txt"), "Then I ask.", pauses={0: 2.0}),
+        "two": turns(
+            ask("repeat_check", kind="read", path=f"{cwd}/long.txt"), "Then I ask.", waits={0: lambda: has_read(config)}
+        ),
     }
 
 
@@ -70,7 +91,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
     (opened.config / "settings.json").write_text(json.dumps(settings), "utf-8")
     (opened.project / "fire.sh").write_text("#!/bin/sh\necho cold; exit 3\n", "utf-8")
     (opened.project / "fire.sh").chmod(0o755)
-    opened.server.scripts = {**opened.server.scripts, **scripts(opened.project)}
+    opened.server.scripts = {**opened.server.scripts, **scripts(opened.project, opened.config, tmp_path / "root")}
     with opened.server:
         yield opened
 
@@ -117,7 +138,7 @@ def test_the_model_receives_each_verdict(client: Client, tmp_path: Path) -> None
     client.ask(play("compacted"), *flags, "--resume", session)
     client.ask(play("fan"), *flags)
 
-    assert ["NO_RECORD", "UNCHANGED", "NO_STATE_CHANGE"] == verdicts(client, "begin")
+    assert ["NO_RECORD", "UNCHANGED", "NO_STATE_CHANGE"] == verdicts(client, "begin"), received(client, "begin")
     assert "the first index is being built" in received(client, "begin")[0]
     assert all(len(text) < 400 for text in received(client, "begin"))
     assert ["NO_RECORD"] == verdicts(client, "changed")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +78,7 @@ class Turn:
     opening_output: int = 1  # what message_start says before the output is known
     pause_before: float = 0.0
     pause_between: float = 0.0
+    wait_for: Callable[[], bool] | None = None  # what must be so before it is answered, however long that takes
     failures: tuple[Failure, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
 

@@ -19,11 +19,14 @@ from .script import read_scripts
 from .wire import events_of, message_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from .choice import Choice
     from .script import Failure, Json, Scripts
+
+
+_PATIENCE = 60.0  # seconds: far beyond what a busy machine takes, and less than a client waits
 
 
 class StandIn:
@@ -71,6 +74,13 @@ class StandIn:
             if given < failure.times:
                 return failure
         return None
+
+
+def _wait(ready: Callable[[], bool] | None) -> None:
+    """Wait until something is so; what still is not when patience ends is for the test to find."""
+    deadline = time.monotonic() + _PATIENCE
+    while ready is not None and not ready() and time.monotonic() < deadline:
+        time.sleep(0.05)
 
 
 class _Server(ThreadingHTTPServer):
@@ -149,6 +159,7 @@ class _Exchange(BaseHTTPRequestHandler):
         stem = f"{owner.label}{owner.record(row):06d}"
         row["message_id"] = f"msg_{stem}"
         time.sleep(choice.turn.pause_before)
+        _wait(choice.turn.wait_for)
         model = str(request.get("model"))
         if request.get("stream"):
             self._stream(choice, model, stem, row)

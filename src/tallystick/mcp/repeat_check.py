@@ -53,7 +53,7 @@ OUTPUT: dict[str, Any] = {
     "required": ["verdict", "fact", "action", "receipt"],
 }
 _RANGE = re.compile(r"([1-9]\d{0,8})(?:-([1-9]\d{0,8})?)?")
-_TRIES, _PAUSE = 5, 0.04  # for the transcript of a child to show the call that is being answered
+_TRIES, _PAUSE = 25, 0.04  # until the transcript shows the call being answered: it is written a moment later
 
 
 def answer(given: Given, caller: Caller) -> Answer:
