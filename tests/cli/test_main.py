@@ -14,7 +14,7 @@ from tallystick.cli import main as door
 from tallystick.cli.main import COMMANDS, main, split
 from tallystick.errors import IndexBusy, UsageError
 
-SAMPLE = b"tally: this is the sample that comes with tally, not your own history\n"
+SAMPLE = b"tally: this is the sample, not your own history: add --demo to the commands that it names\n"
 SRC = Path(door.__file__).parents[2]
 
 

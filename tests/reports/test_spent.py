@@ -67,6 +67,14 @@ def test_what_is_not_certain() -> None:
     ]
 
 
+def test_an_endless_name() -> None:
+    """A model's name is shown up to a hundred columns; nothing it holds reaches the terminal."""
+    page = lines(spending(row("2026-01-15", figures(None, model="m\x1b[2J" + "n" * 100_000, read=9))), width=200)
+
+    (note,) = (line for line in page if line.startswith("unpriced, in no cost: "))
+    assert note == f"unpriced, in no cost: m[2J{'n' * 95}… (1 response, 9 tokens)."
+
+
 def test_windows_are_an_approximation() -> None:
     """Five-hour windows are a grid of ours, and the page says so."""
     page = lines(spending(by="window"), width=200)

@@ -53,3 +53,11 @@ def test_many_breaks() -> None:
     assert page[:2] == ["12 breaks; the first is at t1.jsonl:3", "  t1.jsonl:3: tx-3: is odd"]
     assert page[11] == "  and 2 more: --json lists them"
     assert document([verdict])["holds"] is False
+
+
+def test_a_break_is_not_reassured_about() -> None:
+    """Beside a break nothing is said of every hash."""
+    verdict = Verdict("t1.jsonl")
+    verdict.records, verdict.faults = 2, [Fault(2, "tx-2", "is odd")]
+
+    assert not any("Every hash" in line for line in lines([verdict], width=80))

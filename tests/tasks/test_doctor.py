@@ -81,6 +81,7 @@ def test_losses(tmp_path: Path) -> None:
     """Refused lines by reason with their places, rewritten files, an unlinked child, a model without a price."""
     child = Thread(1, agent="ab12cd3")
     child.say("msg_child", text("."), usage(1, 2, 3), model="glm-5")
+    child.say("msg_other", text("."), usage(1, 2, 3), model="z" * 100_000)
     config = lay(tmp_path / "claude", thread(1), child)
     path = config / "projects" / "-srv-kiln" / f"{thread(1).session}.jsonl"
     place = surroundings(tmp_path, config)
@@ -95,7 +96,7 @@ def test_losses(tmp_path: Path) -> None:
     assert remarks["rejections", "1 not an object"].is_warning
     assert not remarks["rewritten", "1 response of rewritten files, kept though no longer there"].is_warning
     assert ("history", "1 child transcript without a known call that spawned it") in remarks
-    assert remarks["prices", "no price for glm-5: tally prices explain MODEL says why"].is_warning
+    assert remarks["prices", f"no price for glm-5, {'z' * 99}…: tally prices explain MODEL says why"].is_warning
 
 
 def test_unreadable_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

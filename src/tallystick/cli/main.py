@@ -97,7 +97,9 @@ def _run(words: list[str]) -> int:
     if arguments.has("--demo"):
         from tallystick.tasks.demo import staged
 
-        print("tally: this is the sample that comes with tally, not your own history", file=sys.stderr)
+        print(
+            "tally: this is the sample, not your own history: add --demo to the commands that it names", file=sys.stderr
+        )
         with staged(os.environ) as place:
             return command.run(arguments, place)
     root = find_root(arguments.text("--root"), os.environ)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tallystick.accounting.pricerows import is_published
+from tallystick.kernel.styled import name as name_of
 from tallystick.reports import figures as show
 from tallystick.reports.prose import wrap
 from tallystick.reports.table import Column, render
@@ -130,11 +131,12 @@ def about_unpriced(parts: list[Figures]) -> list[str]:
             sums[1] += tokens
     if not found:
         return []
-    named = "; ".join(
-        f"{model} ({show.plural(responses, 'response') + ', ' if responses else ''}{show.plural(tokens, 'token')})"
-        for model, (responses, tokens) in sorted(found.items())
-    )
+    named = "; ".join(f"{name_of(model)} ({_parts(*sums)})" for model, sums in sorted(found.items()))
     return [f"unpriced, in no cost: {named}."]
+
+
+def _parts(responses: int, tokens: int) -> str:
+    return f"{show.plural(responses, 'response') + ', ' if responses else ''}{show.plural(tokens, 'token')}"
 
 
 def nothing_found(searched: list[str]) -> list[str]:

@@ -36,7 +36,7 @@ def lines(verdicts: Sequence[Verdict], *, width: int, colour: bool = False) -> l
             *wrap("Cannot be checked, for nothing but the record itself says it:", width, indent=2),
             *(f"  {line}" for text in unchecked for line in wrap(text, width - 2, indent=2)),
         ]
-    elif any(one.records for one in verdicts):
+    elif any(one.records for one in verdicts) and not any(one.faults for one in verdicts):
         found.append("Every hash was checked.")
     for one in verdicts:
         if one.orphans:

@@ -10,6 +10,7 @@ from tallystick.agents import AGENTS
 from tallystick.errors import TallyError
 from tallystick.host import client_settings, limits, mounts, pricecache, prices, transcripts
 from tallystick.host.environment import shorten
+from tallystick.kernel.styled import name as name_of
 from tallystick.model.remark import Remark
 from tallystick.model.settings import Settings
 from tallystick.model.transcript_file import GONE, UNREADABLE
@@ -192,7 +193,7 @@ def _prices(place: Surroundings, found: Settings) -> Iterator[Remark]:
         names = queries.names_of(index, sums.models(index))
     unpriced = sorted(name for name in names.values() if book.quote(name, place.now_ms, 0, 0) is None)
     if unpriced:
-        text = f"no price for {', '.join(unpriced)}: tally prices explain MODEL says why"
+        text = f"no price for {', '.join(map(name_of, unpriced))}: tally prices explain MODEL says why"
         yield Remark("prices", text, is_warning=True)
 
 
