@@ -9,6 +9,8 @@ import shutil
 VARIABLES = {
     "claude": "TALLY_CLAUDE_BIN",  # the real client, pinned
     "ccusage": "TALLY_CCUSAGE_BIN",  # the peer's native program, pinned
+    "pi": "TALLY_PI",  # an npm tree with pi, pinned, and the node it needs
+    "pi-before": "TALLY_PI_BEFORE",  # one with the last pi of the old name, which runs on the machine's node
     "price-peers": "TALLY_PRICE_PEERS",  # a folder with the packages genai-prices and litellm
 }
 

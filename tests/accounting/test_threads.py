@@ -66,6 +66,20 @@ def test_side_chain_in_a_main_file_is_a_context_of_its_own() -> None:
     assert [turn.prev for turn in builder.turns] == [NO_TURN, NO_TURN, 0, 1, 3]
 
 
+def test_a_cut_may_name_the_first_line_it_keeps() -> None:
+    """Lines 1 to 4, of which 3 is kept from on; a first line that is not there keeps nothing."""
+    rows = [(n, 1, event.PROMPT, 0, 0, 5, 10 + n, 9 + n, 0, 0, 0) for n in (1, 2, 3)]
+    rows.append((4, 1, event.BOUNDARY, 0, 0, 8, 14, 13, 0, 0, 0))
+    moments = b"".join(event.MOMENT.pack(*row) for row in rows)
+    found = []
+    for first in (12, 77):
+        builder = ThreadBuilder(0, {}, {(4, 1): (event.CUT_BEFORE, first.to_bytes(8, "little"), b"")})
+        builder.read([(moments, b"", b"", b"")])
+        found.append([(cut.kind, cut.preserved) for cut in builder.cuts])
+
+    assert found == [[(COMPACTION, {12, 13})], [(COMPACTION, frozenset())]]
+
+
 def test_calls_and_results_without_their_other_half() -> None:
     """A call that nothing answered counts at its own line; a result without its call is one of no tool."""
     builder = ThreadBuilder(0, {}, {})

@@ -1,4 +1,6 @@
-"""Which answer a request gets. Stateless: a resumed or repeated request finds its turn from its messages alone."""
+"""Which answer a request gets. Stateless: a resumed or repeated request finds its turn from its messages alone, unless the
+caller says which turn it is.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ SUMMARY_WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The answer chosen, and why: `script`, `over`, `unmarked`, `compact` or `side`."""
+    """The answer chosen, and why: `script`, `over`, `unmarked`, `compact`, `side`, or `aside` where a test answered."""
 
     kind: str
     turn: Turn
@@ -41,7 +43,7 @@ def asks_for_summary(messages: list[Json]) -> bool:
     return any(words in last for words in SUMMARY_WORDS)
 
 
-def choose(request: Json, scripts: Scripts) -> Choice:
+def choose(request: Json, scripts: Scripts, turn: int | None = None) -> Choice:
     """The answer to one request: a summary, an aside, or the marked script's turn."""
     messages = request.get("messages") or []
     if asks_for_summary(messages):
@@ -53,7 +55,7 @@ def choose(request: Json, scripts: Scripts) -> Choice:
     found = marked(messages)
     if found is None or found[0] not in scripts:
         return Choice("unmarked", UNMARKED)
-    name, index = found
+    name, index = found if turn is None else (found[0], turn)
     turns = scripts[name]
     if index < len(turns):
         return Choice("script", turns[index], name, index)

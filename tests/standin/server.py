@@ -10,31 +10,42 @@ import argparse
 import json
 import threading
 import time
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from .choice import choose
-from .script import read_scripts
+from .choice import Choice, choose
+from .script import Turn, read_scripts
 from .wire import events_of, message_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
 
-    from .choice import Choice
     from .script import Failure, Json, Scripts
+
+Aside = Callable[["Json"], Turn | None]
 
 
 _PATIENCE = 60.0  # seconds: far beyond what a busy machine takes, and less than a client waits
 
 
 class StandIn:
-    """A running stand-in: `with StandIn(scripts) as server:` answers at `server.url` until the block ends."""
+    """A running stand-in: `with StandIn(scripts) as server:` answers at `server.url` until the block ends.
 
-    def __init__(self, scripts: Scripts, *, label: str = "play", port: int = 0) -> None:
+    `aside` may answer a request that asks for no tools. One that `counts` keeps every request whole in its log and takes
+    a script's turns in the order asked for: whoever drops messages from what it sends changes what could be counted there.
+    """
+
+    def __init__(
+        self, scripts: Scripts, *, label: str = "play", port: int = 0, aside: Aside | None = None, counts: bool = False
+    ) -> None:
         self.scripts = scripts
         self.label = label  # part of every id, so that two stand-ins never give the same one
+        self.aside = aside
+        self.counts = counts
+        self._played: dict[str, int] = {}
         self.log: list[Json] = []
         self._failed: dict[tuple[str | None, int, Failure], int] = {}
         self._lock = threading.Lock()
@@ -63,6 +74,25 @@ class StandIn:
             self.log.append(row)
             row["serial"] = len(self.log)
             return len(self.log)
+
+    def choose(self, request: Json) -> Choice:
+        """The answer to one request."""
+        choice = choose(request, self.scripts)
+        if choice.kind == "side" and self.aside and (turn := self.aside(request)):
+            return Choice("aside", turn)
+        if not self.counts or choice.script is None:
+            return choice
+        with self._lock:
+            index = self._played.get(choice.script, 0)
+            choice = choose(request, self.scripts, index)
+            self._played[choice.script or ""] = index + 1
+        return choice
+
+    def again(self, choice: Choice) -> None:
+        """Note that a turn was answered by a failure: it is still to come."""
+        with self._lock:
+            if choice.script is not None and self.counts:
+                self._played[choice.script] -= 1
 
     def failure_due(self, choice: Choice) -> Failure | None:
         """The scripted failure to answer now, each given as often as it says."""
@@ -147,10 +177,13 @@ class _Exchange(BaseHTTPRequestHandler):
 
     def _play(self, request: Json) -> None:
         owner = self.server.owner
-        choice = choose(request, owner.scripts)
+        choice = owner.choose(request)
         failure = owner.failure_due(choice)
         row = self._row(choice.kind, request, script=choice.script, turn=choice.index)
+        if owner.counts:
+            row["request"] = request
         if failure is not None:
+            owner.again(choice)
             owner.record({**row, "status": failure.status, "usage": None})
             wait = {} if failure.retry_after is None else {"retry-after": str(failure.retry_after)}
             self._fail(failure.status, failure.kind, failure.message, wait)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.standin.script import read_turn
+from tests.standin.script import Failure, Served, Turn, read_turn
 from tests.standin.server import StandIn
 
 if TYPE_CHECKING:
@@ -107,3 +107,29 @@ def test_what_is_no_request_is_refused(server: StandIn) -> None:
     assert post(server, b"{")[0] == 400
     assert post(server, {}, "/v1/other")[0] == 404
     assert [row["kind"] for row in server.log] == ["refused", "refused"]
+
+
+def test_counting_takes_turns_in_the_order_asked_for() -> None:
+    """Whatever the messages hold; a failed turn is still to come, and the whole request stays in the log."""
+    failing = Turn(say=({"text": "b"},), usage=Served(input=2), failures=(Failure(529, "overloaded_error"),))
+    scripts = {"one": (Turn(say=({"text": "a"},), usage=Served(input=1)), failing)}
+    request = {"model": "m", "tools": [{"name": "read"}], "messages": [{"role": "user", "content": "%%play:one%%"}]}
+    with StandIn(scripts, counts=True) as server:
+        found = [post(server, request) for _ in range(3)]
+
+    assert [(200, 1), (529, None), (200, 2)] == [
+        (row["status"], (row["usage"] or {}).get("input_tokens")) for row in server.log
+    ]
+    assert [request] * 3 == [row["request"] for row in server.log]
+    assert 3 == len(found)
+
+
+def test_an_aside_may_be_answered_by_the_test() -> None:
+    """What asks for no tools; where the test has no answer, the fixed one comes."""
+    answers = {"yes": Turn(say=({"text": "own"},), usage=Served(input=7))}
+    asked = [{"messages": [{"role": "user", "content": text}]} for text in ("yes", "no")]
+    with StandIn({}, aside=lambda request: answers.get(request["messages"][0]["content"])) as server:
+        for request in asked:
+            post(server, request)
+
+    assert [("aside", 7), ("side", 53)] == [(row["kind"], row["usage"]["input_tokens"]) for row in server.log]

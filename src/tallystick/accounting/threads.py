@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Stretch = tuple[bytes, bytes, bytes, bytes]
     # Response key -> is it booked to this file, time (ms), model, fresh input, cache reads, cache writes (tokens).
     Booked = dict[int, tuple[bool, int, int, int, int, int]]
-    # (line, part) of a boundary -> is it a microcompact, its preserved uuids and its dropped calls, packed.
+    # (line, part) of a boundary -> its kind (`model.event`), its preserved uuids and its dropped calls, packed.
     Boundaries = dict[tuple[int, int], tuple[int, bytes, bytes]]
 
 _FEW = 20  # calls without an answer that are put in one by one
@@ -163,11 +163,24 @@ class ThreadBuilder:
         turn, pending = self._states[state]
         if kind == event.SUMMARY and any(self.cuts[place].kind == COMPACTION for place in pending):
             return state
-        micro, preserved, dropped = self._boundaries.get((line, part), (0, b"", b""))
-        what = MICRO if micro else _CUTS[kind]
+        how, preserved, dropped = self._boundaries.get((line, part), (event.CUT_WHOLE, b"", b""))
+        what = MICRO if how == event.CUT_MICRO else _CUTS[kind]
+        kept = self._since(_keys(preserved)) if how == event.CUT_BEFORE else _keys(preserved)
         self._states.append((turn, (*pending, len(self.cuts))))
-        self.cuts.append(Cut(what, line, part, t, _keys(dropped), _keys(preserved)))
+        self.cuts.append(Cut(what, line, part, t, _keys(dropped), kept))
         return len(self._states) - 1
+
+    def _since(self, first: frozenset[int]) -> frozenset[int]:
+        """Return the uuids of the lines so far from a first one on, none where there is no such line.
+
+        Those of branches that were left behind are among them: what is there is out of the context anyway.
+        """
+        found = []
+        for uuid in reversed(self._tips):
+            found.append(uuid)
+            if uuid in first:
+                return frozenset(found)
+        return frozenset()
 
     def _read_results(self, results: bytes, words: bytes) -> None:
         waiting = self._waiting

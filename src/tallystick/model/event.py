@@ -43,6 +43,9 @@ CACHE_MISSES = (
     "another cause",
 )
 
+# What a boundary cuts: all but what it preserved; the calls it names; all that stands before the first line it names.
+CUT_WHOLE, CUT_MICRO, CUT_BEFORE = range(3)
+
 # Flags of a call: the first seven are about shell commands.
 NETWORK, VIEWER, REDIRECT, TEST, COMMIT, CI, BACKGROUND, WHOLE_FILE, REPLACE_ALL = (1 << n for n in range(9))
 LEAVES_RUNNING, LIVE = 1 << 9, 1 << 10  # something runs on behind the command; what it shows changes by itself

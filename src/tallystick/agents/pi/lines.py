@@ -124,7 +124,10 @@ class Reader:
         if entry.kind == "compaction":
             before = entry.value.get("tokensBefore")
             known = isinstance(before, int) and not isinstance(before, bool) and 0 <= before < _ROOM
-            row = (line, part, t, session, 0, 0, before if known else None, None, b"", b"")
+            first = entries.text(entry.value, "firstKeptEntryId")
+            how = event.CUT_BEFORE if first else event.CUT_WHOLE
+            kept = digests.key(first).to_bytes(8, "little") if first else b""
+            row = (line, part, t, session, how, 0, before if known else None, None, kept, b"")
             self.reading.boundaries.append(row)
             return event.BOUNDARY, 0, 0, 0
         return event.OTHER, 0, 0, 0

@@ -41,8 +41,10 @@ def report(entry: Entry) -> Report | None:
     if not isinstance(usage, dict):
         raise Fault
     counts = _counts(usage)
-    which = text(holder, "responseId") or text(holder, "toolCallId") or ",".join(map(str, counts))
     ended = text(holder, "stopReason") in _ENDED if entry.role == "assistant" else True
+    if text(holder, "stopReason") == "error" and not any(counts):
+        return None  # the service refused: one that was aborted may have worked for nobody, and is a lower bound
+    which = text(holder, "responseId") or text(holder, "toolCallId") or ",".join(map(str, counts))
     model = text(holder, "responseModel") or text(holder, "model")
     return Report(f"pi:{entry.time}:{which}", model, counts, ended=ended)
 
