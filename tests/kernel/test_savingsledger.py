@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tallystick.kernel import savingsledger
-from tallystick.kernel.savingsledger import add
+from tallystick.kernel.savingsledger import add, add_once
 
 
 def row(number: int = 1, **more: Any) -> dict[str, Any]:
@@ -183,3 +183,32 @@ def test_a_disk_that_fills_up(others: bytes, tmp_path: Path, monkeypatch: pytest
         assert not add(os.fsencode(tmp_path), row(2))
     assert add(os.fsencode(tmp_path), row(3))
     assert ledger(tmp_path).read_bytes().startswith(found)
+
+
+def test_a_row_with_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is added once, wherever the first one is: in the ledger, or aside while somebody holds that."""
+    monkeypatch.setattr(savingsledger, "_PATIENCE", 0.01)
+    root, first, second = os.fsencode(tmp_path), "0" * 16, "1" * 16
+    assert [add_once(root, row(1, row="x"), first), add_once(root, row(9), first)] == ["added", "present"]
+    assert list(json.loads(ledger(tmp_path).read_bytes()))[-1] == "row"
+    handle = hold(tmp_path)
+    assert [add_once(root, row(2), second), add_once(root, row(9), first)] == ["added", "added"]
+    os.close(handle)
+    assert (add_once(root, row(8), second), numbers(tmp_path), aside(tmp_path)) == ("present", [1, 2], [])
+    assert (add_once(root, row(8), second), numbers(tmp_path)) == ("present", [1, 2])
+
+
+def test_a_name_inside_a_text(tmp_path: Path) -> None:
+    """Is no row's name: neither in a basis nor in a line that was torn."""
+    root, name = os.fsencode(tmp_path), "0" * 16
+    add(root, row(1, basis=f'"row":"{name}"}}\n'))
+    with ledger(tmp_path).open("ab") as file:
+        file.write(b'{"ts":"torn","row":"%s"' % name.encode())
+    assert (add_once(root, row(2), name), numbers(tmp_path)) == ("added", [1, 2])
+
+
+def test_a_row_with_a_name_and_no_ledger(tmp_path: Path) -> None:
+    """It is not kept, and says so."""
+    ledger(tmp_path).mkdir(parents=True)
+    assert add_once(os.fsencode(tmp_path), row(1), "0" * 16) == "failed"
+    assert add_once(os.fsencode(tmp_path), row(1, cost_saved_usd=float("nan")), "0" * 16) == "failed"

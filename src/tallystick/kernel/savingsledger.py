@@ -1,7 +1,8 @@
 """Adds rows to the ledger of savings: one write of whole lines under a lock. Whoever cannot have the lock for a while
 leaves its row beside the ledger, and the next writer takes it in.
 
-Nothing here raises: no command fails because a saving could not be noted. A row that was said to be kept is kept.
+Nothing here raises: no command fails because a saving could not be noted. A row that was said to be kept is kept. Each
+has a name, by which one that was kept already is known again.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 NAME = b"savings.jsonl"
 ASIDE = b"savings.aside"
+NAMED = "row"  # the key of a row's name, which is the last one
+ADDED, PRESENT, FAILED = "added", "present", "failed"
 _FLAGS = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 _PATIENCE = 0.25  # seconds: sixteen writers that never rest leave each of them a turn within a few milliseconds
 _PAUSE = 0.001
@@ -44,24 +47,34 @@ _LARGEST = 1 << 30
 
 def add(root: bytes, row: Mapping[str, object]) -> bool:
     """Add a row to the ledger under a root folder; say whether it is kept."""
-    name = urandom(8).hex()  # by which a row is known again that its writer could not take away any more
+    return _keep(root, row, urandom(8).hex(), is_new=True) == ADDED
+
+
+def add_once(root: bytes, row: Mapping[str, object], name: str) -> str:
+    """Add a row unless one of this name (16 hexadecimal digits) is there; ADDED, PRESENT, or FAILED and not kept."""
+    return _keep(root, row, name, is_new=False)
+
+
+def _keep(root: bytes, row: Mapping[str, object], name: str, *, is_new: bool) -> str:
     try:
-        line = strict_text({**row, "row": name}).encode() + b"\n"
+        line = strict_text({**{key: row[key] for key in row if key != NAMED}, NAMED: name}).encode() + b"\n"
     except (TypeError, ValueError, RecursionError):
-        return False
+        return FAILED
     folder = root + b"/usage"
     try:
         if not make_folder(folder):
-            return False
+            return FAILED
         handle = open(folder + b"/" + NAME, _FLAGS, 0o600)
     except (OSError, ValueError):
-        return False
+        return FAILED
     try:
         if not is_regular(fstat(handle)):
-            return False
-        return _append(folder, handle, line) if _lock(handle) else _put_aside(folder, name, line)
+            return FAILED
+        if not _lock(handle):
+            return ADDED if _put_aside(folder, name, line) else FAILED
+        return _append(folder, handle, line, "" if is_new else name)
     except OSError:
-        return False
+        return FAILED
     finally:
         close(handle)
 
@@ -82,20 +95,26 @@ def _lock(handle: int) -> bool:
             return True
 
 
-def _append(folder: bytes, handle: int, line: bytes) -> bool:
-    """Write a line behind those that lie aside; what of it a full disk took is cut off again."""
+def _append(folder: bytes, handle: int, line: bytes, name: str) -> str:
+    """Write a line behind those that lie aside; what of it a full disk took is cut off again.
+
+    A line with a name is left out where one of that name is there.
+    """
     size = fstat(handle).st_size
     aside = list(_aside(folder, handle))
+    is_there = bool(name) and (any(path.endswith(b"/" + name.encode()) for path, _ in aside) or _holds(handle, name))
     is_torn = size > 0 and pread(handle, 1, size - 1) != b"\n"
-    data = b"\n" * is_torn + b"".join(found for _, found in aside) + line
-    done = write(handle, data)
+    data = b"".join([*(found for _, found in aside), *([] if is_there else [line])])
+    if data and is_torn:
+        data = b"\n" + data
+    done = write(handle, data) if data else 0
     if done != len(data):
         if fstat(handle).st_size == size + done:  # nobody who knows no lock has written behind it
             ftruncate(handle, size)
-        return False
+        return FAILED
     for path, _ in aside:
         remove(path)
-    return True
+    return PRESENT if is_there else ADDED
 
 
 def _put_aside(folder: bytes, name: str, line: bytes) -> bool:
@@ -115,4 +134,13 @@ def _aside(folder: bytes, handle: int) -> Iterator[tuple[bytes, bytes]]:
         found = read_file(place + b"/" + name, _LONGEST)
         if found is None or not found.endswith(b"}\n"):
             continue
-        yield place + b"/" + name, b"" if b'"row":"%s"' % name in ledger else found
+        yield place + b"/" + name, b"" if _mention(name) in ledger else found
+
+
+def _holds(handle: int, name: str) -> bool:
+    return _mention(name.encode()) in pread(handle, _LARGEST, 0)
+
+
+def _mention(name: bytes) -> bytes:
+    """Return how a whole line ends that has this name; no text inside a row can look like it."""
+    return b'"%s":"%s"}\n' % (NAMED.encode(), name)

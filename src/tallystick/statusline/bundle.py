@@ -75,6 +75,7 @@ GROUPS = {
         "kernel.money",
         "kernel.savings",
         "kernel.savingsfile",
+        "kernel.sessionlinks",
         "kernel.gitfiles",
         "kernel.ghhosts",
         "kernel.segments.version",

@@ -5,13 +5,14 @@ Each look is for the segments that need it; a place that cannot be read says not
 
 from __future__ import annotations
 
-from posix import scandir, stat
+from posix import stat
 
 from tallystick.kernel import ghhosts, gitfiles
 from tallystick.kernel.files import mtime_ns, read_text
 from tallystick.kernel.jsontext import decode_at
 from tallystick.kernel.savings import Percents
 from tallystick.kernel.savingsfile import scan
+from tallystick.kernel.sessionlinks import siblings
 from tallystick.kernel.snapshot import Wasted
 from tallystick.kernel.styled import name
 
@@ -103,7 +104,7 @@ def look_at_savings(snapshot: Snapshot, root: bytes, session: str) -> None:
     ledger = root + b"/usage/savings.jsonl"
     found = _fold(ledger, session)
     if not found.rows:
-        for other in _siblings(root + b"/usage/session-links", session):
+        for other in siblings(root, session):
             from_other = _fold(ledger, other)
             if from_other.rows:
                 found = from_other
@@ -116,18 +117,3 @@ def _fold(path: bytes, session: str) -> Percents:
     for row in scan(path, session):
         found.add(row)
     return found
-
-
-def _siblings(folder: bytes, session: str) -> list[str]:
-    """Return the other sessions of the file that lists this one, in its order."""
-    try:
-        names = sorted(entry.name for entry in scandir(folder))
-    except OSError:
-        return []
-    for one in names:
-        if one.startswith(b"."):
-            continue
-        listed = read_text(folder + b"/" + one).split("\n")
-        if session in listed:
-            return [other for other in listed if other and other != session]
-    return []

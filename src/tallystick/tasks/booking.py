@@ -11,9 +11,8 @@ import os
 from tallystick.accounting.periods import iso
 from tallystick.errors import TallyError
 from tallystick.host import client_settings
-from tallystick.kernel import savingsledger
+from tallystick.kernel import savingsledger, savingsrow
 from tallystick.kernel.files import read_text
-from tallystick.kernel.money import MILLION, USD
 from tallystick.kernel.places import CONFIG_DEFAULTS, CONFIG_VARIABLE, config_folders, split_folders
 from tallystick.kernel.sessionids import is_plain
 from tallystick.tasks import prices
@@ -28,36 +27,37 @@ if TYPE_CHECKING:
 
 SESSION = "CLAUDE_CODE_SESSION_ID"
 _SHOWN = 30_000  # characters of a command's output that the client shows
-_BYTES_A_TOKEN = 4
-_LEAST = USD // MILLION  # attodollars: what is worth less is not noted
 
 
 def book(place: Surroundings, raw: str, short: str, *, how: str, output: str, warn: Warn) -> bool:
     """Note that `short` went to the model where `raw` would have; say whether a row was kept."""
-    session = place.environ.get(SESSION, "").strip()
-    before = len(raw[:_SHOWN].encode("utf-8", "surrogatepass")) // _BYTES_A_TOKEN
-    after = -(-len(short[:_SHOWN].encode("utf-8", "surrogatepass")) // _BYTES_A_TOKEN)
-    saved = before - after
-    if saved <= 0 or not is_plain(session):
+    session = session_of(place)
+    sizes = savingsrow.Sizes(*(len(text[:_SHOWN].encode("utf-8", "surrogatepass")) for text in (raw, short)))
+    if sizes.saved <= 0 or not session:
         return False
+    price = find_price(place, session, warn)
+    if price is None:
+        return False
+    row = savingsrow.compressed(sizes, price, how, ts=moment(place), session=session)
+    return row is not None and savingsledger.add(os.fsencode(place.root), {**row, "output": output})
+
+
+def moment(place: Surroundings) -> str:
+    """Return now as a row says it."""
+    return iso(place.now_ms) or ""
+
+
+def session_of(place: Surroundings) -> str:
+    """Return the session of Claude Code that this runs in, "" where there is none that can be named."""
+    found = place.environ.get(SESSION, "").strip()
+    return found if is_plain(found) else ""
+
+
+def find_price(place: Surroundings, session: str, warn: Warn) -> savingsrow.Price | None:
+    """Return what the session's fresh input costs, None where its model or that model's price is not known."""
     model, source = _model(place, session, warn)
     rate = _rate(place, model, warn) if model else None
-    if rate is None or saved * rate < _LEAST:
-        return False
-    dollars = f"{rate * MILLION / USD:.6f}".rstrip("0").rstrip(".")
-    row = {
-        "ts": (iso(place.now_ms) or "")[:19] + "Z",
-        "session_id": session,
-        "technique": "compress",
-        "tokens_saved": saved,
-        "tokens_before": before,
-        "cost_saved_usd": saved * rate / USD,
-        "basis": f"output {before} tok - compressed {after} tok, at {_BYTES_A_TOKEN} B/token, via {how}, "
-        f"priced at {model} ({source}) input ${dollars}/Mtok",
-        "model_source": source,
-        "output": output,
-    }
-    return savingsledger.add(os.fsencode(place.root), row)
+    return None if rate is None else savingsrow.Price(model, source, rate)
 
 
 def _model(place: Surroundings, session: str, warn: Warn) -> tuple[str, str]:
