@@ -47,6 +47,10 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         prices = "api"
         [transforms]
         mode = "debug"
+        [divert]
+        enabled = true
+        min_lines = 200
+        worker_model = "claude-haiku-5-5"
         [account]
         tier = "max_20x"
         """,
@@ -65,6 +69,9 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         "statusline_segments": ("model", "cache"),
         "statusline_prices": "api",
         "transforms_mode": "debug",
+        "divert_enabled": True,
+        "divert_lines": 200,
+        "divert_model": "claude-haiku-5-5",
         "unknown": (),
     }
 
@@ -88,6 +95,12 @@ def test_what_nobody_knows(tmp_path: Path) -> None:
         ("[statusline]\nsegments = [1]", '[statusline] segments: write a list of names, like ["model", "context"]'),
         ('[statusline]\nsegments = ["modle"]', "[statusline] segments: 'modle' is not one of version, project, login"),
         ('[models]\na = ""', "[models] a: write text between quotes"),
+        ("[divert]\nenabled = 1", "[divert] enabled: write true or false"),
+        *(
+            (f"[divert]\nmin_lines = {value}", "[divert] min_lines: write a number of lines, like 350")
+            for value in ("0", "true", '"x"', "2.5", "9999999999")
+        ),
+        ('[divert]\nworker_model = ""', "[divert] worker_model: write text between quotes"),
         *(
             (
                 f"[discount]\na = {value}",

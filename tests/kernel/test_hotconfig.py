@@ -22,6 +22,8 @@ def test_lines_come_back() -> None:
         models={"arn:aws:x=1": "claude-opus-4-5"},
         python="/usr/bin/python3",
         transforms="debug",
+        diverts=True,
+        divert_lines=99,
     )
 
     assert values(config) == values(read(config.text("stamp of some kind")))
@@ -34,7 +36,7 @@ def test_lines_come_back() -> None:
         "",
         "layout=line\n",
         "tallystick statusline 2\nlayout=line\n",
-        "tallystick statusline 1\nlayout=wide\nprices=free\ntransforms=all\nnews=1\n\n=\n",
+        "tallystick statusline 1\nlayout=wide\nprices=free\ntransforms=all\ndiverts=yes\ndivert_lines=-1\nnews=1\n\n=\n",
     ],
 )
 def test_what_is_not_understood(text: str) -> None:

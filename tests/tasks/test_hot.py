@@ -56,6 +56,15 @@ def test_what_the_ledger_keeps(root: Path) -> None:
     assert read((root / hot.CONFIG).read_text()).transforms == "debug"
 
 
+def test_what_is_diverted(root: Path) -> None:
+    """The switch and the number of lines are there for hooks."""
+    write_config(root, "[divert]\nenabled = true\nmin_lines = 200\n")
+    follow(root)
+
+    found = read((root / hot.CONFIG).read_text())
+    assert (found.diverts, found.divert_lines) == (True, 200)
+
+
 def test_settings(root: Path) -> None:
     """A change of config.toml is in both: layout and models in one, discounts and the price file in the other."""
     before = follow(root)

@@ -99,6 +99,12 @@ def _set(settings: Settings, section: str, name: str, value: object, path: str) 
         settings.account_tier = _text(value, place)
     elif (section, name) == ("prices", "file"):
         settings.price_file = _text(value, place)
+    elif (section, name) == ("divert", "enabled"):
+        settings.divert_enabled = _switch(value, place)
+    elif (section, name) == ("divert", "min_lines"):
+        settings.divert_lines = _lines(value, place)
+    elif (section, name) == ("divert", "worker_model"):
+        settings.divert_model = _text(value, place)
     else:
         return False
     return True
@@ -108,6 +114,18 @@ def _text(value: object, place: str) -> str:
     if isinstance(value, str) and value:
         return value
     raise UsageError(f"{place}: write text between quotes")
+
+
+def _switch(value: object, place: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise UsageError(f"{place}: write true or false")
+
+
+def _lines(value: object, place: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 1 << 31:
+        return value
+    raise UsageError(f"{place}: write a number of lines, like 350")
 
 
 def _choice(value: object, choices: tuple[str, ...], place: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from tallystick.kernel.hotconfig import DIVERT_LINES
+
 
 class Settings:
     """Every setting, with the values that hold where config.toml says nothing.
 
     `discounts` are factors in millionths by provider, `models` names of models by the name a client writes,
     `window_offset` the start of the five-hour grid in quarters of an hour, `account_tier` what the user calls the plan,
-    `unknown` settings that no part knows.
+    `divert_lines` from how many lines on a read is one for the helper `divert_model`, `unknown` settings that no part
+    knows.
     """
 
     __slots__ = FIELDS = (
@@ -24,6 +27,9 @@ class Settings:
         "statusline_segments",
         "statusline_prices",
         "transforms_mode",
+        "divert_enabled",
+        "divert_lines",
+        "divert_model",
         "unknown",
     )
 
@@ -42,6 +48,9 @@ class Settings:
         statusline_segments: tuple[str, ...] = (),
         statusline_prices: str = "bedrock",
         transforms_mode: str = "counts",
+        divert_enabled: bool = False,
+        divert_lines: int = DIVERT_LINES,
+        divert_model: str = "claude-haiku-4-5",
         unknown: tuple[str, ...] = (),
     ) -> None:
         self.commands = commands
@@ -56,4 +65,7 @@ class Settings:
         self.statusline_segments = statusline_segments
         self.statusline_prices = statusline_prices
         self.transforms_mode = transforms_mode
+        self.divert_enabled = divert_enabled
+        self.divert_lines = divert_lines
+        self.divert_model = divert_model
         self.unknown = unknown

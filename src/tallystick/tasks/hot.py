@@ -72,6 +72,8 @@ def _write_config(root: str, stamp: str) -> None:
         models=settings.models,
         python=sys.executable or "",
         transforms=settings.transforms_mode,
+        diverts=settings.divert_enabled,
+        divert_lines=settings.divert_lines,
     )
     _write(os.path.join(root, CONFIG), config.text(stamp))
 
