@@ -39,7 +39,7 @@ def test_released_migrations_stand() -> None:
 def test_kept_and_derived_tables_are_all_there_are() -> None:
     """Every table is either kept for good or may be filled again."""
     with closing(made()) as db:
-        derived = {"response", "rollup", "session", "unattributed"}
+        derived = {"response", "rollup", "session", "unattributed", "glance"}
         assert set(schema.KEPT_TABLES) | set(schema.EVENT_TABLES) | derived == tables(db)
         assert set(INTAKE_TABLES) <= tables(db)
 

@@ -7,7 +7,7 @@ would be: a response is folded from all of its lines whenever one of them or one
 from __future__ import annotations
 
 from tallystick.accounting import owners
-from tallystick.store import sessions
+from tallystick.store import glances, sessions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def fold(db: Connection, dirty: Dirty) -> None:
     db.execute("DELETE FROM rollup WHERE q IN (SELECT key FROM dirty_q)")
     db.execute(_ROLLUP.format(where="WHERE q IN (SELECT key FROM dirty_q)"))
     sessions.fold(db, dirty.sessions | _holders(db))
+    glances.drop(db)
 
 
 def _holders(db: Connection) -> set[int]:

@@ -47,7 +47,8 @@ def forget(index: Index, sessions: set[int]) -> int:
             db.execute("UPDATE usage_line SET claimed = 0 WHERE claimed = ?", (session,))
         folding.fold(db, dirty)
         _drop_names(db)
-        db.execute("DELETE FROM meta WHERE key LIKE 'cache:%'")  # what was computed may name what is forgotten
+        for kept in ("meta WHERE key LIKE 'cache:%'", "glance"):  # what was computed may name what is forgotten
+            db.execute(f"DELETE FROM {kept}")
     index.db.execute("VACUUM")
     index.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return len(files)

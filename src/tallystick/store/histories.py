@@ -10,7 +10,7 @@ from tallystick.store import lineage, queries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from tallystick.model.history import Opening, WindowOf
     from tallystick.store.index import Index
@@ -23,6 +23,7 @@ _FILES = """SELECT f.session, f.id, f.transcript, f.side, ifnull(min(s.first_t),
   FROM file f LEFT JOIN file_session s ON s.file = f.id GROUP BY f.id ORDER BY f.side, 5, f.transcript, f.path"""
 _BETWEEN = """SELECT DISTINCT f.session FROM file f JOIN file_session s ON s.file = f.id
   WHERE s.last_t >= ? AND s.first_t < ?"""
+_ALL = "SELECT DISTINCT session FROM file"
 _SESSIONS = "SELECT key, project, parent, ifnull(first_t, -1) FROM session"
 _BOOKED = """SELECT u.key, r.file = u.file, ifnull(r.t, -1), r.model, r.input, r.read,
     r.write_5m + r.write_1h + r.write_unknown
@@ -31,16 +32,19 @@ _BOUNDARIES = "SELECT line, nth, micro, preserved, dropped FROM boundary WHERE f
 _SEGMENTS = "SELECT moments, calls, results, words FROM segment WHERE file = ? ORDER BY first_line, part"
 
 
-def histories(index: Index, window_of: WindowOf, stretch: tuple[int, int] | None = None) -> Iterator[History]:
+def histories(
+    index: Index, window_of: WindowOf, stretch: tuple[int, int] | None = None, known: Container[int] = ()
+) -> Iterator[History]:
     """Yield the history of every session, in the order of their starts, so that each knows the openings before it.
 
-    With a stretch (from a first moment to before a last one, ms) only sessions that have lines in it.
+    With a stretch (from a first moment to before a last one, ms) only sessions that have lines in it. The `known` are
+    left out, and so are their openings.
     """
-    reader = _Reader(index, window_of)
-    wanted = None if stretch is None else {session for (session,) in index.db.execute(_BETWEEN, stretch)}
-    for session in reader.order:
-        if wanted is None or session in wanted:
-            yield reader.history(session)
+    found = index.db.execute(*(_BETWEEN, stretch) if stretch else (_ALL,))
+    wanted = {session for (session,) in found if session not in known}
+    if wanted:
+        reader = _Reader(index, window_of)
+        yield from (reader.history(session) for session in reader.order if session in wanted)
 
 
 def history(index: Index, session: int, window_of: WindowOf) -> History | None:

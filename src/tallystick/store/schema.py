@@ -117,10 +117,13 @@ CREATE INDEX spawn_child ON spawn(child) WHERE child <> 0;
 CREATE INDEX spawn_prompt ON spawn(prompt) WHERE prompt <> 0;
 """
 
-TABLES = _KEPT + _DERIVED
+# What a session's findings come to (`accounting.glances`), until folding sees that something of the session changed.
+_GLANCES = "CREATE TABLE glance(session INTEGER PRIMARY KEY, stamp TEXT NOT NULL, value BLOB NOT NULL)"
 
-# Migration n brings user_version from n to n + 1. A first build does the first one itself, its indexes last.
-MIGRATIONS: tuple[str, ...] = (TABLES + KEPT_INDEXES + DERIVED_INDEXES,)
+# Migration n brings user_version from n to n + 1. A first build does them itself, the indexes last.
+MIGRATIONS: tuple[str, ...] = (_KEPT + _DERIVED + KEPT_INDEXES + DERIVED_INDEXES, _GLANCES)
+
+TABLES = _KEPT + _DERIVED + _GLANCES
 
 VERSION = len(MIGRATIONS)
 

@@ -70,7 +70,7 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
         book=pricebook.describe(book, found),
         searched=searched,
         has_official=window.is_official,
-        wasted=wasted.glance(index, official, today * _QUARTER_MS, window.start * 1000),
+        wasted=wasted.glance(index, today * _QUARTER_MS, window.start * 1000),
         saved=noted.totals,
         saved_today=sum(noted_today),
     )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import marshal
-
 from tallystick import __version__
+from tallystick.accounting import glances as adding
 from tallystick.accounting import wasting
+from tallystick.accounting.evidence import prefixes
 from tallystick.accounting.exposure import NO_WINDOW
 from tallystick.accounting.findings import rank
 from tallystick.accounting.periods import find_zone, moment
 from tallystick.detectors import DETECTORS, detect
 from tallystick.host.environment import zone_name
-from tallystick.model.finding import DIRECT
 from tallystick.model.spending import UNKNOWN
-from tallystick.model.wasted import Glance, Wasted
-from tallystick.store import health, queries
+from tallystick.model.wasted import Wasted
+from tallystick.store import glances, health, queries
 from tallystick.store.histories import histories
 from tallystick.store.index import open_index
 from tallystick.tasks import settings, windows
@@ -27,12 +26,11 @@ if TYPE_CHECKING:
     from tallystick.accounting.windows import Windows
     from tallystick.host.environment import Surroundings
     from tallystick.model.finding import Finding
+    from tallystick.model.wasted import Glance
     from tallystick.store.index import Index
 
-_KEPT = "wasted"
 _DAY_MS = 86_400_000
 _FOREVER = 1 << 62
-_TOPS = 3
 
 
 def waste(
@@ -66,30 +64,25 @@ def waste(
     return answer
 
 
-def glance(index: Index, official: Windows, today_ms: int, window_ms: int) -> Glance:
+def glance(index: Index, today_ms: int, window_ms: int) -> Glance:
     """Return the direct sum at a glance: of what happened since two moments (ms), and in all.
 
-    The index keeps it until a transcript changes; what the detectors find does not depend on the clock.
+    The index keeps it by session until one of its transcripts changes; what the detectors find does not depend on the
+    clock, and direct findings depend on no other session.
     """
-    stamp = f"{__version__}:{','.join(str(one.VERSION) for one in DETECTORS)}:{health.state(index)}"
-    kept = index.cache(_KEPT, stamp)
-    if kept is None:
-        findings, acquired = look(index, official)
-        found = [one for one in findings if one.signature in DIRECT]
-        largest = sorted(found, key=lambda one: (-one.payload_tokens, one.t, one.evidence))[:_TOPS]
-        direct = [(one.t, one.payload_tokens) for one in found]
-        tops = [(one.payload_tokens, one.subject, one.evidence[-1]) for one in largest]
-        kept = marshal.dumps((direct, acquired, tops))
-        index.keep(_KEPT, stamp, kept)
-    direct, acquired, tops = marshal.loads(kept)  # noqa: S302 - from our own index
-    return Glance(
-        today=sum(tokens for t, tokens in direct if t >= today_ms),
-        window=sum(tokens for t, tokens in direct if t >= window_ms),
-        tokens=sum(tokens for _, tokens in direct),
-        findings=len(direct),
-        acquired=acquired,
-        tops=tops,
-    )
+    stamp = f"{__version__}:{','.join(str(one.VERSION) for one in DETECTORS)}"
+    state = health.state(index)
+    kept = glances.load(index, stamp)
+    fresh = {
+        history.session_key: adding.pack(detect(history), wasting.acquired(history))
+        for history in histories(index, lambda _: NO_WINDOW, known=kept)  # exposure is no part of it
+    }
+    if fresh:
+        glances.keep(index, stamp, fresh, state)
+    found, tops = adding.add_up([*kept.values(), *fresh.values()], today_ms, window_ms)
+    starts = prefixes(one.id for one in queries.transcripts(index).values()) if tops else {}
+    found.tops = [(tokens, subject, f"{starts[transcript]}:{place}") for tokens, _, subject, transcript, place in tops]
+    return found
 
 
 def look(index: Index, official: Windows, since_ms: int | None = None) -> tuple[list[Finding], int]:
