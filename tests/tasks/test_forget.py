@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tallystick.accounting.periods import find_zone
-from tallystick.errors import NotFound
+from tallystick.errors import NotFound, RootUnusable
 from tallystick.host.environment import Surroundings
+from tallystick.kernel.savingsledger import add
 from tallystick.tasks.backup import back_up
 from tallystick.tasks.choosing import Question
 from tallystick.tasks.forget import forget
@@ -81,3 +82,20 @@ def test_no_index(tmp_path: Path) -> None:
         forget(surroundings(tmp_path), lambda _: True, session="x")
 
     assert str(raised.value) == f"there is no index under {tmp_path}/root: nothing is kept that could be forgotten"
+
+
+def test_traces_go_too(place: Surroundings) -> None:
+    """What a session saved is forgotten with it; where that cannot be, the index still knows the session."""
+    ledger = Path(place.root) / "usage" / "savings.jsonl"
+    for number in (1, 2):
+        add(place.root.encode(), {"session_id": thread(number).session, "tokens_saved": 1})
+
+    assert forget(place, lambda _: True, session="5e550000-0001").savings == 1
+    assert len(ledger.read_bytes().split()) > 0
+    assert thread(1).session.encode() not in ledger.read_bytes()
+
+    ledger.unlink()
+    ledger.mkdir()
+    with pytest.raises(RootUnusable, match="nothing was taken out of the index"):
+        forget(place, lambda _: True, session="5e550000-0002")
+    assert left(place) == {"2", "3"}

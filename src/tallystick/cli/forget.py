@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
-ABOUT = "Removes sessions from the index for good; its backups as well. Transcripts stay, and are not read again."
+ABOUT = (
+    "Removes sessions from the index for good, and what else is kept of them: savings, whole outputs, transformations, "
+    "the status line's notes, backups. Transcripts stay, and are not read again."
+)
 OPTIONS = (
     Option("--session", "forget this session: its id, or as much of it as is unique", metavar="ID"),
     Option("--project", "forget every session of this project: a path, or the last part of one", metavar="PROJECT"),
@@ -41,8 +44,10 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     if not done.sessions:
         print("Nothing was forgotten.")
         return 0
-    removed = f" and {plural(done.backups, 'backup')}" if done.backups else ""
-    print(f"Forgot {plural(done.sessions, 'session')}: {plural(done.transcripts, 'transcript')}{removed}.")
+    counted = ((done.savings, "saving"), (done.outputs, "kept output"), (done.backups, "backup"))
+    parts = [plural(done.transcripts, "transcript"), *(plural(count, what) for count, what in counted if count)]
+    removed = " and ".join((", ".join(parts[:-1]), parts[-1])) if parts[1:] else parts[0]
+    print(f"Forgot {plural(done.sessions, 'session')}: {removed}.")
     return 0
 
 

@@ -1,8 +1,11 @@
-"""Forgets sessions for good: finds them, removes them from the index, and removes the copies of it that hold them."""
+"""Forgets sessions for good: finds them, removes them from the index, and removes the copies of it that hold them,
+and what lies beside it.
+"""
 
 from __future__ import annotations
 
-from tallystick.errors import NotFound
+from tallystick.errors import NotFound, RootUnusable
+from tallystick.host import session_traces
 from tallystick.store import backups, forgetting, queries
 from tallystick.store.index import open_index
 from tallystick.tasks.choosing import find_project, find_session
@@ -17,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class Forgotten:
-    """What was forgotten: sessions, transcripts and backups; `notes` for the user."""
+    """What was forgotten: sessions, transcripts, backups, rows of savings, kept outputs; `notes` for the user."""
 
-    __slots__ = ("backups", "notes", "sessions", "transcripts")
+    __slots__ = ("backups", "notes", "outputs", "savings", "sessions", "transcripts")
 
     def __init__(self) -> None:
-        self.sessions = self.transcripts = self.backups = 0
+        self.sessions = self.transcripts = self.backups = self.savings = self.outputs = 0
         self.notes: list[str] = []
 
 
@@ -45,10 +48,21 @@ def forget(
         if not wanted or not confirm(len(wanted)):
             return done
         with locked(place.root):
+            done.savings, done.outputs = _remove_traces(place.root, {rows[key].id for key in wanted})
             done.transcripts = forgetting.forget(index, wanted)
             done.backups = backups.drop(index)
         done.sessions = len(wanted)
     return done
+
+
+def _remove_traces(root: str, sessions: set[str]) -> tuple[int, int]:
+    try:
+        return session_traces.remove(root, sessions)
+    except OSError as error:
+        raise RootUnusable(
+            f"{error.filename or root} cannot be removed ({error.strerror}): nothing was taken out of the index; "
+            "check the permissions of the folder and forget again"
+        ) from error
 
 
 def _find(
