@@ -29,6 +29,7 @@ _COMMANDS = (
         "audit",
         "backup",
         "compress",
+        "divert",
         "doctor",
         "forget",
         "install",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tallystick.kernel.savingsrow import Price, Sizes, compressed, folded, row
+from tallystick.kernel.savingsrow import Price, Sizes, compressed, diverted, folded, row
 
 SONNET = Price("claude-sonnet-4-6", "env", 3 * 10**12)  # 3 USD per million tokens
 NOW = "2026-03-02T09:00:00Z"
@@ -29,6 +29,24 @@ def test_compressed() -> None:
         "priced at claude-sonnet-4-6 (env) input $3/Mtok",
         "model_source": "env",
     }
+
+
+def test_diverted() -> None:
+    """1,000 tokens less 10 are worth 0.00297 USD, less 0.00047 that the helper billed."""
+    assert diverted(Sizes(4000, 40), SONNET, ts=NOW, session="s", worker="h", spent=47 * 10**13) == {
+        "ts": NOW,
+        "session_id": "s",
+        "technique": "divert",
+        "tokens_saved": 990,
+        "tokens_before": 1000,
+        "cost_saved_usd": 0.0025,
+        "basis": "files 1000 tok - summary 10 tok, at 4 B/token, priced at claude-sonnet-4-6 (env) input $3/Mtok, "
+        "less worker $0.000470",
+        "model_source": "env",
+        "worker_model": "h",
+        "worker_cost_usd": 0.00047,
+    }
+    assert diverted(Sizes(4, 4), SONNET, ts=NOW, session="s", worker="h", spent=0) is None
 
 
 def test_folded() -> None:

@@ -45,6 +45,7 @@ COMMANDS = {
     "compress": "tallystick.cli.compress",
     "run": "tallystick.cli.run",
     "output": "tallystick.cli.output",
+    "divert": "tallystick.cli.divert",
     "doctor": "tallystick.cli.doctor",
     "show": "tallystick.cli.show",
     "forget": "tallystick.cli.forget",

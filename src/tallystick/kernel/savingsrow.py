@@ -5,7 +5,7 @@ Nothing is claimed that rounds to nothing: no row for less than a token, or for 
 
 from __future__ import annotations
 
-from tallystick.kernel.money import MILLION, USD, exact
+from tallystick.kernel.money import MILLION, USD, exact, usd
 
 BYTES_A_TOKEN = 4
 COMPRESS, DIVERT, FOLD = "compress", "divert", "instruction-compression"
@@ -65,6 +65,16 @@ def compressed(sizes: Sizes, price: Price, how: str, *, ts: str, session: str) -
         f"priced at {price.model} ({price.source}) input ${per_million(price.rate)}/Mtok"
     )
     return row(COMPRESS, sizes, price, ts=ts, session=session, basis=basis)
+
+
+def diverted(sizes: Sizes, price: Price, *, ts: str, session: str, worker: str, spent: int) -> dict[str, object] | None:
+    """Return the row of files that a helper read, which billed `spent` (attodollars) for it."""
+    basis = (
+        f"files {sizes.before} tok - summary {sizes.after} tok, at {BYTES_A_TOKEN} B/token, "
+        f"priced at {price.model} ({price.source}) input ${per_million(price.rate)}/Mtok, less worker ${usd(spent, 6)}"
+    )
+    found = row(DIVERT, sizes, price, ts=ts, session=session, basis=basis, spent=spent)
+    return None if found is None else {**found, "worker_model": worker, "worker_cost_usd": spent / USD}
 
 
 def folded(sources: int, compiled: int, price: Price, *, ts: str, session: str) -> dict[str, object] | None:

@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tallystick.accounting.diverting import Reply
     from tallystick.host.environment import Surroundings
 
     Warn = Callable[[str], object]
@@ -40,6 +41,23 @@ def book(place: Surroundings, raw: str, short: str, *, how: str, output: str, wa
         return False
     row = savingsrow.compressed(sizes, price, how, ts=moment(place), session=session)
     return row is not None and savingsledger.add(os.fsencode(place.root), {**row, "output": output})
+
+
+def book_diverted(place: Surroundings, read: int, answer: int, reply: Reply, warn: Warn) -> bool:
+    """Note that an answer went to the model where files would have (bytes); say whether a row was kept."""
+    session = session_of(place)
+    sizes = savingsrow.Sizes(read, answer)
+    if sizes.saved <= 0:
+        return False
+    if not session or reply.cost is None:
+        why = "what the helper cost is not known" if session else "this runs in no session of Claude Code"
+        warn(f"no saving is noted: {why}")
+        return False
+    price = find_price(place, session, warn)
+    if price is None:
+        return False
+    row = savingsrow.diverted(sizes, price, ts=moment(place), session=session, worker=reply.model, spent=reply.cost)
+    return row is not None and savingsledger.add(os.fsencode(place.root), row)
 
 
 def moment(place: Surroundings) -> str:
