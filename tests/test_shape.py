@@ -70,6 +70,7 @@ NO_TWIN: dict[str, str] = {
     "mcp/protocol.py": "tests/mcp/test_server.py and mypy",
     "filters/commands/protocol.py": "tests/filters/test_rewriting.py",
     "filters/protocol.py": "tests/filters/test_properties.py",
+    "mechanisms/protocol.py": "tests/test_tables.py and mypy",
     "model/comparison.py": "tests/accounting/test_pairing.py",
     "tasks/recording.py": "tests/transforms/test_opening.py",
     "statusline/children.py": "tests/statusline/test_reading.py and test_equality.py",

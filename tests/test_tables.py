@@ -39,6 +39,11 @@ SHELVES = {
     "filters/commands": ("tallystick.filters.commands", "COMMANDS", {"protocol"}),
     "filters/digests": ("tallystick.filters.digests", "DIGESTS", set()),
     "detectors": ("tallystick.detectors", "DETECTORS", {"protocol"}),
+    "mechanisms": (
+        "tallystick.mechanisms",
+        "MECHANISMS",
+        {"protocol", "records", "messages", "estimate", "settings", "counters", "statements", "session"},
+    ),
     "exporters": ("tallystick.exporters", "EXPORTERS", set()),
     "kernel/segments": ("tallystick.kernel.segments", "SEGMENTS", {"protocol"}),
 }
