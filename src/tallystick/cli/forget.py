@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tallystick.host.environment import Surroundings
 
 ABOUT = (
-    "Removes sessions from the index for good, and what else is kept of them: savings, whole outputs, transformations, "
-    "the status line's notes, backups. Transcripts stay, and are not read again."
+    "Removes sessions from the index for good. What else is kept of them goes too: savings, whole outputs, "
+    "transformations, the status line's notes, backups. Transcripts stay, and are not read again."
 )
 OPTIONS = (
     Option("--session", "forget this session: its id, or as much of it as is unique", metavar="ID"),

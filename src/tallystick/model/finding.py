@@ -28,6 +28,8 @@ SIGNATURES = (
 DIRECT = SIGNATURES[:5]
 COUNTED = SIGNATURES[5:8]
 APART = SIGNATURES[8:]
+# Whose tokens are no estimate of a payload, and what they are.
+DERIVED = {"cache_rebuild": "tokens written to the cache again, from what the responses reported"}
 
 
 class Finding:

@@ -6,7 +6,7 @@ Each row names the evidence of its largest finding; no number stands without one
 from __future__ import annotations
 
 from tallystick.kernel.display import clean, cut_front
-from tallystick.model.finding import APART, COUNTED, DIRECT, PROBABLE, PROVEN
+from tallystick.model.finding import APART, COUNTED, DERIVED, DIRECT, PROBABLE, PROVEN
 from tallystick.reports import figures as show
 from tallystick.reports.paint import bold
 from tallystick.reports.prose import wrap
@@ -140,6 +140,7 @@ def _notes(wasted: Wasted, width: int) -> list[str]:
         _ABOUT_DIRECT,
     ]
     if wasted.by == "signature":
+        notes += [f"{name}: {DERIVED[name]}." for name in DERIVED if wasted.by_signature[name].findings]
         notes.append("what each claims, and what it does not: tally wasted --explain SIGNATURE.")
     elif any(row.others.findings for row in wasted.rows):
         notes.append("others: findings that are only counted or shown apart.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tallystick.accounting.exposure import NO_WINDOW
 from tallystick.accounting.periods import iso
+from tallystick.model.finding import DERIVED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,11 @@ def document(wasted: Wasted, *, with_rows: bool = False) -> Fields:
     found: Fields = {
         "schema_version": 1,
         # Payload is characters / 4; exposure is arithmetic on it and on responses, which were reported.
-        "basis": {"payload_tokens": "estimated", "exposure_token_turns": "derived"},
+        "basis": {
+            "payload_tokens": "estimated",
+            **{f"payload_tokens of {name}": "derived" for name in DERIVED},
+            "exposure_token_turns": "derived",
+        },
         "findings": [finding(one) for one in wasted.findings],
         "totals": {
             "direct_tokens": wasted.direct.tokens,
