@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tallystick.host.environment import Surroundings
 
 ABOUT = (
-    "Removes sessions from the index for good. What else is kept of them goes too: savings, whole outputs, "
+    "Removes sessions from the index for good; what else is kept of them goes too: savings, whole outputs, "
     "transformations, the status line's notes, backups. Transcripts stay, and are not read again."
 )
 OPTIONS = (
