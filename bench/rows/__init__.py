@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bench.rows import (
     commits,
+    context_pass,
     detectors,
     filter_speed,
     first_index,
@@ -30,6 +31,6 @@ ROWS: dict[str, Callable[[Setting], Record]] = {
     module.NAME: module.measure
     for module in (
         *(totals, first_index, no_index, unchanged, grown, memory, scale, statusline),
-        *(transform_record, transform_summary, detectors, commits, repeat_check, filter_speed),
+        *(transform_record, transform_summary, detectors, commits, repeat_check, filter_speed, context_pass),
     )
 }

@@ -105,6 +105,14 @@ def test_an_answer_is_the_median() -> None:
     assert len(times) >= 21
 
 
+@pytest.mark.parametrize("figure", ["pass", "line"])
+def test_a_pass_is_the_median(figure: str) -> None:
+    """So is that of a pass over the messages of a request."""
+    samples = records()["context-pass"]["samples"][figure]
+    assert f"{middle(samples) * 1000:.0f} ms" == shown()["context-pass", figure]
+    assert len(samples) >= 21
+
+
 @pytest.mark.parametrize("peer", ["bare", "ccline", "ccusage"])
 @pytest.mark.parametrize("layout", ["full", "line"])
 def test_the_status_line_is_that_of_the_medians(layout: str, peer: str) -> None:
