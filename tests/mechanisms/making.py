@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tallystick.mechanisms import MECHANISMS
+from tallystick.mechanisms.counters import EVENTS
 from tallystick.mechanisms.records import Ask, Outcome
 from tallystick.mechanisms.session import Session
 from tallystick.mechanisms.settings import Settings, parse
@@ -56,9 +58,14 @@ def told(name: str, tool: str, text: str = "", *, is_error: bool = False, **give
     return {"toolCallId": name, "toolName": tool, "input": given, "content": content, "isError": is_error}
 
 
+FIELDS = EVENTS | {kind: fields for one in MECHANISMS for kind, fields in one.EVENTS.items()}
+
+
 def kinds(events: Iterable[Json]) -> list[object]:
-    """The kinds of events, in order."""
-    return [event["kind"] for event in events]
+    """The kinds of events, in order; each has its fields, and those in order."""
+    found = list(events)
+    assert [list(event) for event in found] == [["kind", *FIELDS[event["kind"]]] for event in found]
+    return [event["kind"] for event in found]
 
 
 DROP, RETAIN = '{"decision":"DROP"}', '{"decision":"RETAIN"}'

@@ -13,9 +13,11 @@ from tallystick.filters import FILTERS
 from tallystick.filters.commands import COMMANDS
 from tallystick.filters.digests import DIGESTS
 from tallystick.kernel.transformmodes import SURFACES
+from tallystick.mechanisms import MECHANISMS
 
 ROOT = Path(__file__).parents[2]
 ROWS: list[dict[str, Any]] = json.loads((ROOT / "docs" / "inventory.json").read_text("utf-8"))
+CONTEXT = {f"tallystick.mechanisms.{one.NAME}": one for one in MECHANISMS}
 TABLES = {*FILTERS.values(), *COMMANDS.values(), *DIGESTS.values()}
 # What a harness changes, as the description of such ledgers lists it.
 AREAS = [
@@ -42,6 +44,8 @@ def mechanisms(module: str) -> set[str]:
     found = importlib.import_module(module)
     if module in COMMANDS.values():
         return {f"{found.KIND}:"}
+    if module in CONTEXT:
+        return set(CONTEXT[module].CHANGES)
     if module not in TABLES:  # what applies the rules for commands
         return {"redirect_refusal:"}
     return {part.MECHANISM for part in getattr(found, "PARTS", None) or (found,)}
@@ -56,4 +60,21 @@ def test_mechanisms_are_there(area: str, file: str) -> None:
 
     assert named <= mechanisms(module)
     buckets = {getattr(importlib.import_module(module), "BUCKET", "")} - {""}
+    if module in CONTEXT:
+        buckets = {CONTEXT[module].BUCKETS[name] for name in named}
+        assert {CONTEXT[module].CHANGES[name] for name in named} <= set(row["surface"].split(", "))
     assert buckets <= set(row["bucket"].split(", "))
+
+
+def test_every_context_mechanism_is_listed() -> None:
+    """None of their changes is missing."""
+    listed = {
+        name
+        for row in ROWS
+        for file, names in row.get("files", {}).items()
+        if file.startswith("mechanisms/")
+        for name in names
+    }
+
+    assert listed == {name for one in MECHANISMS for name in one.CHANGES}
+    assert all(one.CHANGES.keys() == one.BUCKETS.keys() for one in MECHANISMS)

@@ -42,9 +42,12 @@ if TYPE_CHECKING:
     from tallystick.mechanisms.settings import Settings
 
 NAME = "amnesia"
-KINDS: tuple[str, ...] = ("amnesia-tag", "amnesia-remove")
-BUCKET = "context_projection"
+EVENTS: dict[str, tuple[str, ...]] = {
+    "amnesia-tag": ("toolCallId", "tool", "decision", "tokens"),
+    "amnesia-remove": ("saved", "messageCount", "droppedResultIds"),
+}
 CHANGES = {"amnesia": "context_render"}
+BUCKETS = {"amnesia": "context_projection"}
 TOOLS = frozenset({"read", "grep", "find", "ls", "find_capability"})
 RETAIN, DROP = "RETAIN", "DROP"
 _PROMPT = """\
@@ -126,7 +129,7 @@ def prune(messages: Sequence[Message], drop: Collection[str], gone: Collection[s
     removed = sum(now is None for now in edits.values()) - sum(now is None for now in before.values())
     event: Event = {"kind": "amnesia-remove", "saved": saved, "messageCount": removed, "droppedResultIds": new}
     after = edited(messages, edits)
-    change = Change(NAME, bucket=BUCKET, surface=CHANGES[NAME], before=messages, after=after, count=len(edits))
+    change = Change(NAME, bucket=BUCKETS[NAME], surface=CHANGES[NAME], before=messages, after=after, count=len(edits))
     outcome = Outcome(messages=after, edits=sorted(edits.items()), events=[event] if new else [], changes=[change])
     return outcome, new
 

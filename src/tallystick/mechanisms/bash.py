@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from tallystick.mechanisms.settings import Settings
 
 NAME = "bash"
-KINDS: tuple[str, ...] = ("bash", "bash-fallback")
-BUCKET = "structured_projection"
+EVENTS: dict[str, tuple[str, ...]] = {
+    "bash": ("toolCallId", "command", "originalTokens", "summaryTokens", "saved"),
+    "bash-fallback": ("toolCallId", "originalTokens", "fallbackTokens", "saved"),
+}
 CHANGES = {"bash_digest": "tool_output", "bash_tail": "tool_output"}
+BUCKETS = {"bash_digest": "structured_projection", "bash_tail": "truncate_output"}
 _LINES = 120
 _LONGEST_TARGET = 2000  # characters that the model is told to aim at, at most
 _GONE = "[output discarded]"
@@ -143,7 +146,7 @@ def _replaced(ask: Ask, mechanism: str, raw: str, text: str, event: Event, said:
         kept.pop(name, None)
     change = Change(
         mechanism,
-        bucket=BUCKET,
+        bucket=BUCKETS[mechanism],
         surface=CHANGES[mechanism],
         before=raw,
         after=text,

@@ -6,6 +6,8 @@ back with the branch of the session that it is on.
 
 from __future__ import annotations
 
+from tallystick.model.mechanisms import NAMES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from tallystick.mechanisms.messages import Message
     from tallystick.mechanisms.records import Event
 
-NAMES = ("bash", "amnesia", "lazy", "write")  # in the order of the event `turn`
+EVENTS = {"turn": ("turn", *NAMES, "total", "cumulative")}
 AUX = ("calls", "input", "output")
 KEPT = 40  # turns in a snapshot
 

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from tallystick.mechanisms.settings import Settings
 
 NAME = "lazy"
-KINDS: tuple[str, ...] = ("lazy",)
-BUCKET = "context_projection"
+EVENTS: dict[str, tuple[str, ...]] = {"lazy": ("avoidedTokens",)}
 CHANGES = {"lazy_skills": "context_render"}
+BUCKETS = {"lazy_skills": "context_projection"}
 META_TOOL = "find_capability"
 # What the host offers the model; the rest it looks up here.
 TOOL: Message = {
@@ -93,7 +93,8 @@ def without_skills(system_prompt: str, section: str) -> str | None:
 
 def stripped(before: str, after: str) -> Change:
     """Return the change of a prompt whose catalogue of skills has gone."""
-    return Change("lazy_skills", bucket=BUCKET, surface=CHANGES["lazy_skills"], before=before, after=after)
+    name = "lazy_skills"
+    return Change(name, bucket=BUCKETS[name], surface=CHANGES[name], before=before, after=after)
 
 
 def spared(tokens: int) -> Event:

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
         NAME: str
         """What it is called in counters, in the log and in the ledger."""
 
-        KINDS: tuple[str, ...]
-        """The events that it may report."""
+        EVENTS: dict[str, tuple[str, ...]]
+        """The events that it may report, each with its fields in order, behind `ts` and `kind`."""
 
         CHANGES: dict[str, str]
         """The transformations that it makes, each with the surface that they are recorded on."""
+
+        BUCKETS: dict[str, str]
+        """The same, each with the ledger's group of mechanisms that it belongs to."""

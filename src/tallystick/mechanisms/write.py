@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from tallystick.mechanisms.settings import Settings
 
 NAME = "write"
-KINDS: tuple[str, ...] = ("write", "write-inject-failed")
+EVENTS: dict[str, tuple[str, ...]] = {
+    "write": ("toolCallId", "path", "originalTokens", "factTokens", "saved", "fact"),
+    "write-inject-failed": ("toolCallId", "path"),
+}
 CUSTOM_TYPE = "ctxwm-fact"
 CHANGES = {"write_fact": "injected_message", "write_strip": "context_render"}
 BUCKETS = {"write_fact": "injection", "write_strip": "context_projection"}
