@@ -20,6 +20,9 @@ from tallystick.filters.commands import COMMANDS as COMMAND_RULES
 from tallystick.filters.digests import DIGESTS
 from tallystick.filters.marks import left_out, times
 from tallystick.filters.pipeline import CHAINS, load
+from tallystick.mechanisms import MECHANISMS
+from tallystick.mechanisms import settings as switches
+from tallystick.mechanisms.counters import EVENTS as TURNS
 from tallystick.model import transformation as model
 from tallystick.model.finding import COUNTED, DIRECT
 
@@ -135,6 +138,29 @@ def describe_filters() -> str:
     return page
 
 
+def describe_mechanisms() -> str:
+    """Every context mechanism's docstring, its events and transformations, and the switches."""
+    page = f"{NOTE}\n# Context mechanisms\n\n[The account](../mechanisms.md) of what they avoid, worked through.\n"
+    for one in MECHANISMS:
+        page += f"\n## {one.NAME}\n\n{str(one.__doc__).strip()}\n\n| changes | on the surface |\n|---|---|\n"
+        page += "".join(f"| `{name}` | `{surface}` |\n" for name, surface in one.CHANGES.items())
+    page += "\n## Switches\n\nEnvironment variables, all optional. "
+    page += (
+        "On with `1` or `true`; a number is finite and not negative.\n\n| variable | default | what |\n|---|---|---|\n"
+    )
+    for name, (default, what) in switches.SWITCHES.items():
+        page += f"| `{switches.PREFIX}{name}` | {'on' if default else 'off'} | {what} |\n"
+    for name, (number, what) in switches.NUMBERS.items():
+        page += f"| `{switches.PREFIX}{name}` | {number} | {what} |\n"
+    for name, (text, what) in switches.TEXTS.items():
+        page += f"| `{switches.PREFIX}{name}` | {text} | {what} |\n"
+    page += "\n## Events\n\nOne JSON object a line; each begins with `ts` (UTC, to the millisecond) and `kind`.\n\n"
+    page += "| kind | fields |\n|---|---|\n"
+    for kind, fields in [*(pair for one in MECHANISMS for pair in one.EVENTS.items()), *TURNS.items()]:
+        page += f"| `{kind}` | {', '.join(f'`{field}`' for field in fields)} |\n"
+    return page
+
+
 def page_of(module: str) -> str:
     """A module's docstring."""
     return (importlib.import_module(module).__doc__ or "").strip()
@@ -153,6 +179,7 @@ def main() -> int:
             "schema.md": describe_schema(home),
             "detectors.md": describe_detectors(),
             "filters.md": describe_filters(),
+            "mechanisms.md": describe_mechanisms(),
             "transformations.md": describe_transformations(),
         }
     REFERENCE.mkdir(exist_ok=True)

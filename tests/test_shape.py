@@ -50,6 +50,7 @@ _RECORDS = (
     "exhibit",
     "hooking",
     "installing",
+    "mechanisms",
     "overview",
     "refreshing",
     "remark",

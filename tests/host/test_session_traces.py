@@ -116,3 +116,13 @@ def test_what_cannot_be_removed_is_said(tmp_path: Path) -> None:
 
     with pytest.raises(IsADirectoryError):
         session_traces.remove(str(tmp_path), {OURS})
+
+
+def test_rows_of_mechanisms(tmp_path: Path) -> None:
+    """They go from their own ledger, and are counted with the rows of savings."""
+    lines = [json.dumps({"session_id": name, "turn": 1, "bash": 9}) for name in (OURS, THEIRS)]
+    ledger = put(tmp_path / "mechanisms" / "turns.jsonl", "\n".join(lines) + "\n")
+
+    assert session_traces.remove(str(tmp_path), {OURS}) == (1, 0)
+
+    assert ledger.read_text("utf-8") == f"{' ' * len(lines[0])}\n{lines[1]}\n"

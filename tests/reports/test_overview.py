@@ -6,6 +6,7 @@ from typing import Any
 
 from tallystick.kernel.display import width
 from tallystick.model.answers import Coverage
+from tallystick.model.mechanisms import MechanismSavings, MechanismSum
 from tallystick.model.overview import Overview, Stretch
 from tallystick.model.saved import SavedSum
 from tallystick.model.spending import Figures
@@ -40,6 +41,15 @@ def overview(**fields: Any) -> Overview:
         "wasted": Glance(today=0, window=200, tokens=1200, findings=3, acquired=20_000, tops=TOPS),
     }
     return Overview(**given | fields)
+
+
+def avoided(tokens: int, today: int = 0) -> MechanismSavings:
+    """What context mechanisms avoided."""
+    groups = [("bash", MechanismSum(1, tokens))] if tokens else []
+    totals = MechanismSum(len(groups), tokens)
+    return MechanismSavings(
+        groups=groups, totals=totals, aux={}, net=tokens, sessions=1, refused=[], place="", today=today
+    )
 
 
 def test_page() -> None:
@@ -93,6 +103,7 @@ def test_everything_at_once_fits_a_screen() -> None:
             rejections=12,
             differing=3,
             wasted=Glance(today=123_456, window=123_456, tokens=10**9, findings=9, acquired=10**10, tops=TOPS),
+            mechanisms=avoided(10**9, today=123_456),
         ),
         width=80,
     )
@@ -151,3 +162,11 @@ def test_what_was_saved() -> None:
     page = lines(overview(saved=whole, saved_today=345), width=110)
 
     assert page[5] == "saved     today 345, all 12.3k tokens in 2 calls, worth $2.00: tally saved"
+
+
+def test_what_mechanisms_avoided() -> None:
+    """A line of its own, since these tokens are no part of the others; none where there is nothing."""
+    line = "context   today 345, all 12.3k est. tokens avoided: tally saved --by mechanism"
+
+    assert lines(overview(mechanisms=avoided(12_345, today=345)), width=80)[6] == line
+    assert not [one for one in lines(overview(mechanisms=avoided(0)), width=80) if one.startswith("context")]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tallystick.tasks.mechanisms import book
 from tallystick.tasks.overview import overview
 from tests.casebook.thread import Thread, text, usage
 from tests.histories import NOON, lay, surroundings
@@ -108,3 +109,15 @@ def test_wasted_at_a_glance(tmp_path: Path) -> None:
 
     assert found is not None
     assert (found.tokens, found.tops, found.acquired) == (0, [], 100)
+
+
+def test_mechanisms(tmp_path: Path) -> None:
+    """What context mechanisms avoided, today and in all."""
+    place = surroundings(tmp_path, history(tmp_path))
+    for day in (0, -1):
+        book(place.root, "s", place.now_ms + day * 86_400_000, {"turn": 1, "bash": 9}, host="pi")
+
+    found = overview(place).mechanisms
+
+    assert found is not None
+    assert (found.totals.saved, found.today) == (18, 9)

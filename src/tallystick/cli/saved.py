@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
-from tallystick.accounting.saving import CHOICES
+from tallystick.accounting.saving import CHOICES as OF_THE_LEDGER
 from tallystick.cli.options import Option
 from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
+from tallystick.tasks.mechanisms import booked
 from tallystick.tasks.saved import saved
 
 TYPE_CHECKING = False
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
 
+MECHANISM = "mechanism"
+CHOICES = (*OF_THE_LEDGER, MECHANISM)
 ABOUT = "What was kept from being sent; by the ledger of savings, whose rows are checked."
 OPTIONS = (
     Option(
@@ -28,15 +31,32 @@ OPTIONS = (
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Print the sums."""
-    found = saved(place.root, arguments.text("--by") or CHOICES[0], arguments.text("--session"))
+    by, session = arguments.text("--by") or CHOICES[0], arguments.text("--session")
     if arguments.has("--json"):
-        from tallystick.reports.saved_json import render
-
-        sys.stdout.write(render(found))
+        sys.stdout.write(_json(place, by, session))
         return 0
-    from tallystick.reports.saved import lines
-
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
-    page = lines(found, width=target.width, shorten=lambda path: shorten(path, place.environ), colour=target.colour)
-    print("\n".join(page))
+    print("\n".join(_page(place, by, session, target.width, colour=target.colour)))
     return 0
+
+
+def _json(place: Surroundings, by: str, session: str | None) -> str:
+    if by == MECHANISM:
+        from tallystick.reports.mechanisms import as_json
+
+        return as_json(booked(place.root, session))
+    from tallystick.reports.saved_json import render
+
+    return render(saved(place.root, by, session))
+
+
+def _page(place: Surroundings, by: str, session: str | None, width: int, *, colour: bool) -> list[str]:
+    from tallystick.reports import mechanisms
+    from tallystick.reports import saved as ledger
+
+    found = booked(place.root, session)
+    if by == MECHANISM:
+        return mechanisms.lines(found, width=width, shorten=lambda path: shorten(path, place.environ), colour=colour)
+    rows = saved(place.root, by, session)
+    page = ledger.lines(rows, width=width, shorten=lambda path: shorten(path, place.environ), colour=colour)
+    return [*page, *mechanisms.beside(found, width)]

@@ -1,5 +1,5 @@
-"""Removes what lies beside the index of a session: what its status line knew, its rows of savings, whole outputs that
-only these name, its part of the transformation ledgers, and its links to other sessions.
+"""Removes what lies beside the index of a session: what its status line knew, its rows of savings and of context
+mechanisms, whole outputs that only these name, its part of the transformation ledgers, its links to other sessions.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import json
 import os
 import shutil
 
-from tallystick.host import outputs
+from tallystick.host import mechanism_ledger, outputs
 from tallystick.host.whole_files import replace
 from tallystick.kernel import savingsledger, sessionlinks
 from tallystick.kernel.sessionids import is_plain
@@ -42,6 +42,7 @@ def remove(root: str, sessions: Collection[str]) -> tuple[int, int]:
     rows = Rows(sessions)
     rows.drop_aside(os.path.join(root, "usage", os.fsdecode(savingsledger.ASIDE)))
     rows.blank(os.path.join(root, "usage", os.fsdecode(savingsledger.NAME)))
+    rows.blank(mechanism_ledger.path_of(root))
     kept = [os.path.join(root, outputs.FOLDER, name) for name in rows.theirs - rows.others if outputs.is_id(name)]
     return rows.count, sum(map(_unlink, kept))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.model.answers import Coverage
+    from tallystick.model.mechanisms import MechanismSavings
     from tallystick.model.saved import SavedSum
     from tallystick.model.spending import BookUsed, Figures
     from tallystick.model.wasted import Glance
@@ -25,7 +26,8 @@ class Overview:
 
     `unattributed` is None where no client keeps totals; `differing` counts the sessions of the last week whose client's
     own cost is not ours; `has_official` says that the window is the plan's own and not one of the grid. `saved` is what
-    the ledger of savings holds, `saved_today` the tokens of today's rows.
+    the ledger of savings holds, `saved_today` the tokens of today's rows; `mechanisms`
+    is what context mechanisms avoided.
     """
 
     __slots__ = (
@@ -34,6 +36,7 @@ class Overview:
         "covered",
         "differing",
         "has_official",
+        "mechanisms",
         "rejections",
         "saved",
         "saved_today",
@@ -60,6 +63,7 @@ class Overview:
         wasted: Glance | None = None,
         saved: SavedSum | None = None,
         saved_today: int = 0,
+        mechanisms: MechanismSavings | None = None,
     ) -> None:
         self.stretches = stretches
         self.unattributed = unattributed
@@ -74,3 +78,4 @@ class Overview:
         self.wasted = wasted
         self.saved = saved
         self.saved_today = saved_today
+        self.mechanisms = mechanisms

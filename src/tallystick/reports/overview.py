@@ -19,6 +19,7 @@ from tallystick.reports.table import Column, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tallystick.model.mechanisms import MechanismSavings
     from tallystick.model.overview import Overview
     from tallystick.model.wasted import Glance
 
@@ -44,6 +45,8 @@ def lines(overview: Overview, *, width: int, colour: bool = False) -> list[str]:
         rows.append(("unattributed", *cells(overview.unattributed, responses=False)))
     found = [*render(columns, rows, width=width, colour=colour), ""]
     thirds = [("saved", _saved(overview))]
+    if overview.mechanisms is not None and overview.mechanisms.totals.saved:
+        thirds.append(("context", _avoided(overview.mechanisms)))
     if overview.wasted is not None:
         thirds.append(("wasted", _wasted(overview.wasted)))
     for name, text in thirds:
@@ -75,6 +78,12 @@ def _saved(overview: Overview) -> str:
         return "nothing noted yet: tally run -- COMMAND shortens what it prints"
     parts = f"today {show.short(overview.saved_today)}, all {show.short(whole.saved)}"
     return f"{parts} tokens in {show.plural(whole.rows, 'call')}, worth {show.cost(whole.cost)[-1]}: tally saved"
+
+
+def _avoided(found: MechanismSavings) -> str:
+    """Return what context mechanisms avoided: estimated by another rule and without a price, so never in the sum."""
+    parts = f"today {show.short(found.today)}, all {show.short(found.totals.saved)}"
+    return f"{parts} est. tokens avoided: tally saved --by mechanism"
 
 
 def _wasted(glance: Glance) -> str:

@@ -10,7 +10,7 @@ from tallystick.reports.table import Column, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tallystick.model.saved import Saved, SavedSum
     from tallystick.reports.table import Cell
@@ -42,7 +42,7 @@ _WHEN = (
 
 def lines(saved: Saved, *, width: int, shorten: Callable[[str], str], colour: bool = False) -> list[str]:
     """Return the page, at most so many columns wide."""
-    refused = [line for note in _refused(saved) for line in wrap(note, width)]
+    refused = [line for note in refusals(saved.refused) for line in wrap(note, width)]
     if not saved.groups:
         return [*wrap(f"Nothing is noted as saved in {shorten(saved.place)}. {_WHEN}", width), *refused]
     columns = (Column(saved.by, shortest=12), *_FIGURES)
@@ -68,9 +68,10 @@ def _share(saved: Saved) -> str:
     return f"{saved.share}% of all that session {saved.session} would have sent."
 
 
-def _refused(saved: Saved) -> list[str]:
-    if not saved.refused:
+def refusals(refused: Sequence[tuple[int, str]]) -> list[str]:
+    """Return what there is to say of rows that were refused, the first of them named."""
+    if not refused:
         return []
-    named = ", ".join(f"line {line} ({reason})" for line, reason in saved.refused[:_MOST])
-    more = "" if len(saved.refused) <= _MOST else f" and {show.count(len(saved.refused) - _MOST)} more"
-    return [f"{show.plural(len(saved.refused), 'row')} refused and not counted: {named}{more}."]
+    named = ", ".join(f"line {line} ({reason})" for line, reason in refused[:_MOST])
+    more = "" if len(refused) <= _MOST else f" and {show.count(len(refused) - _MOST)} more"
+    return [f"{show.plural(len(refused), 'row')} refused and not counted: {named}{more}."]

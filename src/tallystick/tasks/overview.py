@@ -9,7 +9,7 @@ from tallystick.model.answers import Coverage
 from tallystick.model.overview import Overview, Stretch
 from tallystick.store import health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import gathering, pricebook, saved, settings, wasted, windows
+from tallystick.tasks import gathering, mechanisms, pricebook, saved, settings, wasted, windows
 from tallystick.tasks.choosing import Choice, Question
 from tallystick.tasks.refresh import refresh
 
@@ -73,6 +73,7 @@ def _look(place: Surroundings, index: Index, searched: list[str]) -> Overview:
         wasted=wasted.glance(index, today * _QUARTER_MS, window.start * 1000),
         saved=noted.totals,
         saved_today=sum(noted_today),
+        mechanisms=mechanisms.booked(place.root, today=moment(place.now_ms // 1000, zone)[:10]),
     )
 
 
