@@ -21,6 +21,7 @@ FAULTS = {
     "filters": ("filters/ansi.py", "import json"),
     "digests": ("filters/digests/make.py", "import tallystick.filters.digests.compiler"),
     "hot": ("statusline/door.py", "import tallystick.model.usage"),
+    "hooks": ("hooks/reading.py", "import tallystick.model.usage"),
     "readers": ("agents/claude_code/usage.py", "import tallystick.kernel.pricing"),
 }
 

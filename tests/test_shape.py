@@ -32,6 +32,7 @@ _COMMANDS = (
         "divert",
         "doctor",
         "forget",
+        "hook",
         "install",
         "overview",
         "output",

@@ -10,12 +10,13 @@ import pytest
 
 from tallystick.host import commit_stub, stub
 from tallystick.host.environment import commit_stub_path, installation
+from tallystick.kernel.quoting import quote
 from tests.commits.repositories import FIGURES, SESSION, lay_session
 
 
 def run(root: Path, hook: str, message: Path, **environ: str) -> subprocess.CompletedProcess[bytes]:
     """Run the program as a hook does."""
-    script = f"hook={hook}; . {stub.quote(commit_stub_path(str(root)))}"
+    script = f"hook={hook}; . {quote(commit_stub_path(str(root)))}"
     command = ["sh", "-c", script, "hook", str(message), "message"]
     found = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(root.parent), **environ}
     return subprocess.run(command, env=found, capture_output=True, check=False)

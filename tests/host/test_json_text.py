@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.host.json_text import Members, NotJson
+from tallystick.host.json_text import Items, Members, NotJson
 
 
 def fault_of(text: str) -> tuple[int, int, str]:
@@ -16,6 +16,20 @@ def fault_of(text: str) -> tuple[int, int, str]:
     with pytest.raises(NotJson) as raised:
         Members(text)
     return raised.value.line, raised.value.column, raised.value.fault
+
+
+def test_items_and_their_places() -> None:
+    """Items are left as they are written; what is no list is refused."""
+    text = ' [1 , {"x": "]"},\n\t[] ]\n'
+    found = Items(text)
+
+    assert ["1", '{"x": "]"}', "[]"] == [found.value_of(item) for item in found.items]
+    assert ("", " ", "\n\t") == tuple(text[item.lead : item.start] for item in found.items)
+    assert ("[", "]") == (text[found.opening], text[found.closing])
+    assert [] == Items("[ ]").items
+    with pytest.raises(NotJson) as raised:
+        Items(" {}")
+    assert (raised.value.column, raised.value.fault) == (2, "an object where a list is expected")
 
 
 def test_members_and_their_places() -> None:

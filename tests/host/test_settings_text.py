@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallystick.host.settings_text import put, put_back, take_out
+from tallystick.host.settings_text import add, keep, put, put_back, take_out
 from tests.host.test_json_text import VALUES
 
 KEY = "statusLine"
@@ -92,3 +92,22 @@ def test_in_and_out_is_nothing(
     assert list((value | {KEY: LINE}).items()) == list(json.loads(within).items())
     assert within == put(within, KEY, LINE)
     assert before == take_out(within, KEY)
+
+
+@given(
+    st.lists(VALUES, max_size=4),
+    st.sampled_from([None, 0, 1, 4, "\t"]),
+    st.sampled_from([(",", ":"), (", ", ": "), (" ,", " : ")]),
+    st.lists(st.integers(0, 4)),
+)
+def test_items_of_a_list(
+    value: list[object], indent: int | str | None, separators: tuple[str, str], places: list[int]
+) -> None:
+    """One more and without it is nothing; any that are kept are those, in their order."""
+    before = json.dumps(value, indent=indent, separators=separators, ensure_ascii=False)
+    within = add(before, {"ours": 1})
+
+    assert [*value, {"ours": 1}] == json.loads(within)
+    assert before == keep(within, range(len(value)))
+    kept = sorted(set(places) & set(range(len(value))))
+    assert [value[place] for place in kept] == json.loads(keep(before, kept))

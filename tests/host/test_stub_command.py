@@ -12,7 +12,8 @@ import pytest
 from tallystick.errors import UsageError
 from tallystick.host import stub
 from tallystick.host.environment import stub_path
-from tallystick.host.stub import GONE, command, content, is_ours, path_of, quote, try_out, write
+from tallystick.host.stub import GONE, command, content, is_ours, path_of, try_out, write
+from tallystick.kernel.quoting import quote
 
 
 @pytest.fixture

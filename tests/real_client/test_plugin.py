@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tallystick import __version__
+from tallystick.tasks.install_hooks import EVENTS
 from tests.standin.client import open_client
 from tests.tools import find_tool
 
@@ -63,10 +64,23 @@ def test_the_installed_server(run: Run) -> None:
     assert "tally" not in run(claude, "mcp", "list")
 
 
+def entry(command: str) -> dict[str, object]:
+    """What a hook runs, and for how long at most."""
+    return {"type": "command", "command": command, "timeout": 15}
+
+
 def test_the_plugin_says_what_it_is() -> None:
-    """Its version is the package's, without what makes that one preliminary; the marketplace names it."""
+    """Its version is the package's, without what makes that one preliminary; the marketplace names it; its hooks are those
+    that are installed.
+    """
     plugin = json.loads((ROOT / "plugin" / ".claude-plugin" / "plugin.json").read_text("utf-8"))
     market = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text("utf-8"))
 
     assert __version__.partition(".dev")[0] == plugin["version"]
+    hooks = json.loads((ROOT / "plugin" / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]
+
+    assert {
+        event: [{**({"matcher": matcher} if matcher else {}), "hooks": [entry(f"tally hook {name} || true")]}]
+        for event, matcher, name in EVENTS
+    } == hooks
     assert [(plugin["name"], "./plugin")] == [(one["name"], one["source"]) for one in market["plugins"]]

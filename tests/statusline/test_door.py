@@ -203,7 +203,7 @@ def test_a_failure_of_ours(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: object) -> object:
         raise RuntimeError
 
-    monkeypatch.setattr("tallystick.statusline.intake.take_object", broken)
+    monkeypatch.setattr("tallystick.kernel.intake.take_object", broken)
     monkeypatch.setattr("posix.write", write)
     monkeypatch.setattr("posix._exit", codes.append)
     monkeypatch.setattr("tallystick.statusline.bundle.renew", lambda: True)

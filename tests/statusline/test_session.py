@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tallystick.kernel.sessionstate import VERSION
-from tallystick.statusline import session as module
 from tests.statusline.renders import lay_sessions, payload, rendered
 
 FULL = "payloads/04"
@@ -157,4 +156,3 @@ def test_stale_prices_are_fetched(home: Path, monkeypatch: pytest.MonkeyPatch) -
     (home / "root" / "prices" / "bedrock-us-east-1.json").touch()
     rendered(payload(FULL, home), home)
     assert len(started) == 1
-    assert module._DAY == 86_400

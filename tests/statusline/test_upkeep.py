@@ -1,4 +1,4 @@
-"""What a render does rarely: letting prices be fetched, and taking away what is idle."""
+"""What a render does rarely: letting prices be fetched."""
 
 from __future__ import annotations
 
@@ -10,15 +10,7 @@ import pytest
 
 from tallystick.statusline import upkeep
 
-DAY = 86_400
 NOW = 1_796_000_000
-
-
-def stamp(path: Path, age: float) -> None:
-    """Let a file be of an age (s)."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch()
-    os.utime(path, (NOW - age, NOW - age))
 
 
 @pytest.fixture
@@ -76,27 +68,3 @@ def test_somebody_else_is_starting_it(tmp_path: Path, python: str, monkeypatch: 
 
     monkeypatch.setattr(upkeep, "lockf", held)
     assert not refresh(tmp_path, python)
-
-
-def test_what_is_idle_goes(tmp_path: Path) -> None:
-    """Sessions after seven days with all that is theirs, remainders of killed runs after one; nothing else."""
-    gone = ("old.json", "old.wasted", "old.hooks", "old.lock", "orphan.7-256.seen")
-    for name in gone:
-        stamp(tmp_path / name, 7 * DAY + 1)
-    stamp(tmp_path / "young.json.12.new", DAY + 1)
-    stamp(tmp_path / "young.json", 7 * DAY - 1)
-    kept = ("young.7-256.seen", "young.wasted", "config", "run", ".hidden")
-    for name in kept:
-        stamp(tmp_path / name, 99 * DAY)
-    stamp(tmp_path / "new.json.13.new", 60)
-
-    upkeep.prune(os.fsencode(tmp_path), NOW)
-
-    assert {path.name for path in tmp_path.iterdir()} == {*kept, "young.json", "new.json.13.new", ".pruned"}
-
-
-def test_a_folder_that_is_missing(tmp_path: Path) -> None:
-    """There is nothing to take away."""
-    upkeep.prune(os.fsencode(tmp_path / "missing"), NOW)
-
-    assert list(tmp_path.iterdir()) == []

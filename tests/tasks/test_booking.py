@@ -20,7 +20,9 @@ def noted(root: Path, raw: str, short: str, **environ: str) -> tuple[list[dict[s
     """The rows of the ledger after one call, and what was warned of."""
     warned: list[str] = []
     place = Surroundings(str(root), None, {"HOME": str(root), **environ}, NOON)
-    kept = book(place, raw, short, how="native_fallback", output="0f3a9c2b71de", warn=warned.append)
+    kept = book(
+        place, raw, short, how="native_fallback", warn=warned.append, marks={"output": "0f3a9c2b71de", "transform": ""}
+    )
     path = root / "usage" / "savings.jsonl"
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
     assert kept == bool(rows)

@@ -11,7 +11,7 @@ from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
 from tallystick.reports import hooking
 from tallystick.reports import installing as page
-from tallystick.tasks import git_hooks, install_mcp
+from tallystick.tasks import git_hooks, install_hooks, install_mcp
 from tallystick.tasks.install import draw_once, install
 
 TYPE_CHECKING = False
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
     from tallystick.model.hooking import Hooking
     from tallystick.model.installing import Installation
 
-ABOUT = "Shows the status line, lets agents ask, stamps commits; with a way back, byte for byte."
-WHAT = ("statusline", "mcp", "git-hook")
+ABOUT = "Shows the status line, shortens outputs, stamps commits; lets agents ask; with a way back, byte for byte."
+WHAT = ("statusline", "hooks", "mcp", "git-hook")
 OPTIONS = (
-    Option("WHAT", "statusline; mcp, the server that agents ask; or git-hook in the current repository", choices=WHAT),
+    Option(
+        "WHAT",
+        "statusline; hooks, which shorten what an agent is about to read; mcp, the server that agents ask; or git-hook "
+        "in the current repository",
+        choices=WHAT,
+    ),
     Option("--replace", "put it in the place of another tool's status line, which is remembered, or server"),
     Option("--dry-run", "print what would change, and change nothing"),
 )
@@ -41,14 +46,25 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     if arguments.text("WHAT") == "mcp":
         print_servers(install_mcp.install(place, replace=arguments.has("--replace"), dry_run=dry_run), arguments, place)
         return 0
+    if arguments.text("WHAT") == "hooks":
+        if arguments.has("--replace"):
+            raise UsageError("--replace is for the status line: hooks that are there stay, and run too")
+        print_settings(install_hooks.install(place, dry_run=dry_run), arguments, place)
+        return 0
     done = install(place, replace=arguments.has("--replace"), dry_run=dry_run)
+    print_settings(done, arguments, place)
+    if not dry_run:
+        draw_once(place)
+    return 0
+
+
+def print_settings(done: Installation, arguments: Arguments, place: Surroundings) -> None:
+    """Say what was done to a client's settings, or would be."""
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
-    if dry_run:
+    if arguments.has("--dry-run"):
         print("\n".join(page.diff_lines(done, colour=target.colour)))
     else:
         print("\n".join(page.lines(done, width=target.width, shorten=lambda path: shorten(path, place.environ))))
-        draw_once(place)
-    return 0
 
 
 def print_servers(done: Installation, arguments: Arguments, place: Surroundings) -> None:

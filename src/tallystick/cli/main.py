@@ -12,7 +12,14 @@ from tallystick import __version__
 from tallystick.cli import options
 from tallystick.errors import TallyError, UsageError
 from tallystick.host.clock import now_ms
-from tallystick.host.environment import Surroundings, commit_stub_path, find_root, installation, stub_path
+from tallystick.host.environment import (
+    Surroundings,
+    commit_stub_path,
+    find_root,
+    hooks_stub_path,
+    installation,
+    stub_path,
+)
 from tallystick.host.terminal import accept_any_text
 from tallystick.tasks import hot
 
@@ -55,6 +62,7 @@ COMMANDS = {
     "statusline": "tallystick.cli.statusline",
     "mcp": "tallystick.cli.mcp",
     "commit-trailers": "tallystick.cli.commit_trailers",
+    "hook": "tallystick.cli.hook",
 }
 _DEFAULT = "overview"
 _LASTING = ("install", "uninstall")  # what they write would point into a folder that is gone
@@ -112,13 +120,17 @@ def _run(words: list[str]) -> int:
 
 
 def _follow(root: str) -> None:
-    """Let an installed status line and commit hooks run this installation: each names the one that wrote it."""
+    """Let an installed status line, hooks and commit hooks run this installation: each names the one that wrote it."""
     if _is_outdated(stub_path(root)):
         from tallystick.host.stub import follow
 
         follow(root)
     if _is_outdated(commit_stub_path(root)):
         from tallystick.host.commit_stub import follow
+
+        follow(root)
+    if _is_outdated(hooks_stub_path(root)):
+        from tallystick.host.hooks_stub import follow
 
         follow(root)
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
-from tallystick.cli.install import WHAT, print_hooks, print_servers
+from tallystick.cli.install import WHAT, print_hooks, print_servers, print_settings
 from tallystick.cli.options import Option
-from tallystick.host.environment import shorten
-from tallystick.host.terminal import screen
-from tallystick.reports import installing as page
 from tallystick.tasks import git_hooks, install_mcp
+from tallystick.tasks.settings_parts import HOOKS, LINE
 from tallystick.tasks.uninstall import uninstall
 
 TYPE_CHECKING = False
@@ -23,7 +18,7 @@ ABOUT = (
     "servers that agents ask ours alone goes."
 )
 OPTIONS = (
-    Option("WHAT", "statusline, mcp, or git-hook in the current repository", choices=WHAT),
+    Option("WHAT", "statusline, hooks, mcp, or git-hook in the current repository", choices=WHAT),
     Option("--dry-run", "print what would change, and change nothing"),
 )
 
@@ -37,10 +32,6 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     if arguments.text("WHAT") == "mcp":
         print_servers(install_mcp.uninstall(place, dry_run=dry_run), arguments, place)
         return 0
-    done = uninstall(place, dry_run=dry_run)
-    target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
-    if dry_run:
-        print("\n".join(page.diff_lines(done, colour=target.colour)))
-    else:
-        print("\n".join(page.lines(done, width=target.width, shorten=lambda path: shorten(path, place.environ))))
+    part = HOOKS if arguments.text("WHAT") == "hooks" else LINE
+    print_settings(uninstall(place, part, dry_run=dry_run), arguments, place)
     return 0

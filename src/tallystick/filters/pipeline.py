@@ -27,6 +27,8 @@ CHAINS: dict[str, tuple[str, ...]] = {
     "output": (*_CLEANED, *_SHORTENED, *_BOUNDED),
     # the same in a harness that wants equal results of equal runs, hides secrets, and sends nothing twice
     "harness": (*_CLEANED, *_NORMALISED, *_SHORTENED, *_GUARDED, *_BOUNDED, "envelope"),
+    # what a tool of some server answered, which may be content that somebody asked for
+    "answer": (*_CLEANED, DIGEST, "duplicate_lines", *_BOUNDED),
     # what is written to disk or shown to people
     "stored": ("redaction",),
     # a file that was read, whole or in part; its definitions alone

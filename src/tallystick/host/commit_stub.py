@@ -11,6 +11,7 @@ import sys
 
 from tallystick.host import stub
 from tallystick.host.environment import commit_stub_path, installation
+from tallystick.kernel.quoting import quote
 from tallystick.kernel.trailers import KEYS
 
 SIGN = "# The commit trailers of tallystick"
@@ -40,7 +41,7 @@ def content(root: str) -> bytes:
     """Return the program for a root folder and the installation that runs now."""
     fast = os.path.join(stub.package(), "commits", "__main__.py")
     words = {"root": root, "python": sys.executable or "", "fast": fast}
-    quoted = {name: stub.quote(word) for name, word in words.items()}
+    quoted = {name: quote(word) for name, word in words.items()}
     return os.fsencode(_TEXT.format(sign=SIGN, mark=installation(), note=NOTE, keys="|".join(KEYS), **quoted))
 
 

@@ -45,6 +45,11 @@ def commit_stub_path(root: str) -> str:
     return os.path.join(root, "commits", "run")
 
 
+def hooks_stub_path(root: str) -> str:
+    """Return where the program lies that a client's hooks run, once they are installed."""
+    return os.path.join(root, "hooks", "run")
+
+
 def installation() -> str:
     """Return the line by which that program names the installation that wrote it: version, Python, package."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

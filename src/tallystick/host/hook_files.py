@@ -10,8 +10,8 @@ import stat
 
 from tallystick.errors import HooksUnusable
 from tallystick.host.environment import commit_stub_path
-from tallystick.host.stub import quote
 from tallystick.host.whole_files import replace
+from tallystick.kernel.quoting import quote
 
 NAMES = ("prepare-commit-msg", "commit-msg")
 SIGN = "# tallystick-git-hook"

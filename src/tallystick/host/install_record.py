@@ -14,6 +14,10 @@ from tallystick.errors import SettingsUnusable
 from tallystick.host.locks import Lock
 from tallystick.host.whole_files import make_folder, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 FORMAT = 1
 _FOLDER = "install"
 _NAME = "statusline.json"
@@ -22,14 +26,22 @@ _WAIT = 5.0  # seconds
 
 class Record:
     """One installation: whether the file `existed`, hashes of its bytes before and after, the value that our member
-    replaced (its text; None: there was none), the folder that was made for it ("": none), and the name of the `copy` of
-    its bytes ("": one is found when it is kept).
+    replaced (its text; None: there was none), the folder that was made for it ("": none), the name of the `copy` of
+    its bytes ("": one is found when it is kept), and which `parts` of ours it has.
     """
 
-    __slots__ = ("after", "before", "copy", "existed", "made_folder", "previous")
+    __slots__ = ("after", "before", "copy", "existed", "made_folder", "parts", "previous")
 
     def __init__(
-        self, *, existed: bool, before: str, after: str, previous: str | None, made_folder: str, copy: str = ""
+        self,
+        *,
+        existed: bool,
+        before: str,
+        after: str,
+        previous: str | None,
+        made_folder: str,
+        copy: str = "",
+        parts: Iterable[str] = ("statusline",),
     ) -> None:
         self.existed = existed
         self.before = before
@@ -37,6 +49,7 @@ class Record:
         self.previous = previous
         self.made_folder = made_folder
         self.copy = copy
+        self.parts = sorted(parts)
 
 
 class Records:
@@ -100,6 +113,11 @@ class Records:
                 os.unlink(path)
         if os.path.isdir(self._folder) and not os.listdir(self._folder):
             os.rmdir(self._folder)
+
+    @property
+    def parts(self) -> set[str]:
+        """What of ours is installed anywhere."""
+        return {part for record in self._found.values() for part in record.parts}
 
     @property
     def is_empty(self) -> bool:

@@ -14,7 +14,15 @@ _DEEPEST = 100
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _WORDS = ("true", "false", "null")
-_KINDS = {"[": "a list", '"': "a text", "t": "a value", "f": "a value", "n": "a value", "-": "a number"}
+_KINDS = {
+    "[": "a list",
+    "{": "an object",
+    '"': "a text",
+    "t": "a value",
+    "f": "a value",
+    "n": "a value",
+    "-": "a number",
+}
 
 
 class NotJson(Exception):
@@ -71,6 +79,35 @@ class Members:
         return self.text[member.value : member.end]
 
 
+class Item:
+    """An item of a list by offsets into the text; `lead`: where the space before it begins."""
+
+    __slots__ = ("end", "lead", "start")
+
+    def __init__(self, lead: int, start: int, end: int) -> None:
+        self.lead = lead
+        self.start = start
+        self.end = end
+
+
+class Items:
+    """The items of the list that a text holds, in their order; `opening` and `closing` are its brackets."""
+
+    __slots__ = ("closing", "items", "opening", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.items: list[Item] = []
+        self.opening = _space(text, 0)
+        if text[self.opening : self.opening + 1] != "[":
+            raise NotJson(text, self.opening, _misplaced(text, self.opening, "a list"))
+        self.closing = _list(text, self.opening, 1, self.items) - 1
+
+    def value_of(self, item: Item) -> str:
+        """Return the text of an item."""
+        return self.text[item.start : item.end]
+
+
 def _space(text: str, at: int) -> int:
     found = _SPACE.match(text, at)
     return found.end() if found else at
@@ -103,15 +140,20 @@ def _object(text: str, at: int, depth: int, found: list[Member] | None = None) -
         lead, place = _after_comma(text, comma, "}")
 
 
-def _list(text: str, at: int, depth: int) -> int:
-    place = _space(text, at + 1)
+def _list(text: str, at: int, depth: int, found: list[Item] | None = None) -> int:
+    """Read the list that opens at an offset, note its items, and return where it ends."""
+    lead = at + 1
+    place = _space(text, lead)
     if text[place : place + 1] == "]":
         return place + 1
     while True:
-        comma = _space(text, _value(text, place, depth))
+        end = _value(text, place, depth)
+        if found is not None:
+            found.append(Item(lead, place, end))
+        comma = _space(text, end)
         if text[comma : comma + 1] == "]":
             return comma + 1
-        _, place = _after_comma(text, comma, "]")
+        lead, place = _after_comma(text, comma, "]")
 
 
 def _after_comma(text: str, comma: int, closing: str) -> tuple[int, int]:
@@ -153,7 +195,7 @@ def _text(text: str, at: int) -> tuple[str, int]:
 def _misplaced(text: str, at: int, expected: str) -> str:
     if at >= len(text):
         return f"the file ends where {expected} is expected"
-    found = _KINDS.get(text[at]) if expected == "an object" else None
+    found = _KINDS.get(text[at]) if expected in {"an object", "a list"} else None
     return _comment(text, at) or f"{found or repr(text[at])} where {expected} is expected"
 
 

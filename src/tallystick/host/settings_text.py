@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 
-from tallystick.host.json_text import Members
+from tallystick.host.json_text import Items, Members
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tallystick.host.json_text import Member
 
-    Value = dict[str, object]
+    Value = dict[str, object] | list[object]
 
 
 def put(text: str, key: str, value: Value) -> str:
@@ -49,6 +51,31 @@ def take_out(text: str, key: str) -> str:
     return text[: found.opening + 1] + text[found.closing :]
 
 
+def add(text: str, value: Value) -> str:
+    """Return the text of a list with one item more, behind the last one and spaced like that."""
+    found = Items(text)
+    if not found.items:
+        return f"{text[: found.opening + 1]}{json.dumps(value, ensure_ascii=False)}{text[found.closing :]}"
+    last = found.items[-1]
+    lead = found.text[last.lead : last.start] or " " * (len(found.items) == 1)
+    if "\n" in lead:
+        lead = ("\r\n" if "\r\n" in lead else "\n") + lead.rpartition("\n")[2]
+    return f"{text[: last.end]},{lead}{json.dumps(value, ensure_ascii=False)}{text[last.end :]}"
+
+
+def keep(text: str, kept: Collection[int]) -> str:
+    """Return the text of a list with the items of these places alone; what goes takes its comma and space along."""
+    found = Items(text)
+    parts = [text[: found.opening + 1]]
+    for place in sorted(kept):
+        item, first = found.items[place], found.items[0]
+        if len(parts) > 1:
+            parts.append(text[found.items[place - 1].end : item.end])
+        else:
+            parts.append(text[first.lead : first.start] + found.value_of(item))
+    return "".join(parts) + text[found.items[-1].end if kept else found.closing :]
+
+
 def _empty(found: Members, key: str, value: Value, newline: str) -> str:
     lead = f"{newline}  "
     member = f"{lead}{json.dumps(key)}: {_render(value, lead, ': ')}{newline}"
@@ -68,6 +95,8 @@ def _style(found: Members, member: Member) -> tuple[str, str]:
 
 def _render(value: Value, lead: str, colon: str) -> str:
     """Return a value's text: a line a member where the file has its members on lines, else all on one."""
+    if isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
     parts = [f"{json.dumps(key)}{colon}{json.dumps(part, ensure_ascii=False)}" for key, part in value.items()]
     if "\n" not in lead:
         return "{" + (", " if colon.endswith(" ") else ",").join(parts) + "}"

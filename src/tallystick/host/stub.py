@@ -12,6 +12,7 @@ import sys
 from tallystick.errors import UsageError
 from tallystick.host.environment import installation, stub_path
 from tallystick.host.whole_files import make_folder, replace
+from tallystick.kernel.quoting import quote
 
 SIGN = "# The status line of tallystick"
 GONE = "tally is not installed any more: install it again, or take statusLine out of settings.json"
@@ -76,12 +77,12 @@ def path_of(words: object) -> str | None:
     if not isinstance(words, str):
         return None
     if not words.startswith(_TEST):
-        return _unquote(words.removeprefix(". "))
+        return unquote(words.removeprefix(". "))
     rest = words.removeprefix(_TEST)
     at = rest.find(_THEN)
     while at >= 0:
         if rest.startswith(f"{rest[:at]};", at + len(_THEN)):
-            path = _unquote(rest[:at])
+            path = unquote(rest[:at])
             return path if path.endswith(_PLACE) else None
         at = rest.find(_THEN, at + 1)
     return None
@@ -133,7 +134,7 @@ def follow(root: str) -> None:
 
 def runs_another(text: str) -> bool:
     """Whether the fast path of a program of ours lies outside this installation and still can be run."""
-    found = {name: _unquote(word) for name, _, word in (line.partition("=") for line in text.splitlines())}
+    found = {name: unquote(word) for name, _, word in (line.partition("=") for line in text.splitlines())}
     fast, python = found.get("fast", ""), found.get("python", "")
     elsewhere = os.path.dirname(os.path.dirname(fast)) != package()
     return elsewhere and os.path.isfile(fast) and os.access(python, os.X_OK)
@@ -165,7 +166,11 @@ def try_out(words: str, seconds: float = 10) -> tuple[int, str]:
 
 def remove(root: str) -> None:
     """Take the program away, and its folder if nothing else is in it."""
-    path = stub_path(root)
+    take_away(stub_path(root))
+
+
+def take_away(path: str) -> None:
+    """Take a program of ours away, and its folder if nothing else is in it."""
     if os.path.lexists(path):
         os.unlink(path)
     folder = os.path.dirname(path)
@@ -173,13 +178,8 @@ def remove(root: str) -> None:
         os.rmdir(folder)
 
 
-def quote(word: str) -> str:
-    """Return a word as sh reads it back."""
-    plain = word and all(character.isalnum() or character in "/._-+" for character in word) and word.isascii()
-    return word if plain else "'" + word.replace("'", "'\\''") + "'"
-
-
-def _unquote(word: str) -> str:
+def unquote(word: str) -> str:
+    """Return what a word that was quoted says."""
     return word[1:-1].replace("'\\''", "'") if len(word) > 1 and word[0] == word[-1] == "'" else word
 
 

@@ -74,6 +74,19 @@ def current(ledger: object) -> Scope | None:
     return scope if scope is not None and scope.ledger is ledger else None
 
 
+def owner(
+    scope: Scope | None, session: str | None, turn: int | None, tool_call_id: str | None
+) -> tuple[str, int | None, str]:
+    """Return session, turn and call of a change: those that are given, else the scope's."""
+    if scope is None:
+        return session or "", turn, tool_call_id or ""
+    return (
+        scope.session if session is None else session,
+        scope.turn if turn is None else turn,
+        scope.tool_call_id if tool_call_id is None else tool_call_id,
+    )
+
+
 class Entered:
     """A scope to be entered with `with`, once."""
 

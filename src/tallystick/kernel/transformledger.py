@@ -91,6 +91,11 @@ class Ledger:
         return self._file is not None
 
     @property
+    def last_event(self) -> str:
+        """The id of the change that was written down last."""
+        return f"tx-{self._cycle}-{self._number:06d}"
+
+    @property
     def mode(self) -> str:
         """What is kept of a change: counts, or also the texts (debug). A record has the mode that it began with."""
         return self._mode
@@ -181,7 +186,7 @@ class Ledger:
     ) -> bool:
         """Write down a cost or an estimate in characters that is no change of a text; say whether that was done."""
         try:
-            where = _owner(scopes.current(self), None, None, None)[:2]
+            where = scopes.owner(scopes.current(self), None, None, None)[:2]
             data = line.legacy((bucket, layer, mechanism), (input_chars, output_chars), measure_type, where, ctx)
             with self._lock:
                 return self._write(data)
@@ -208,7 +213,7 @@ class Ledger:
         body = f'{labels},{line.measures(old, new, change_count)},"ctx":{line.details(ctx)}'
         where = quoted(surface)
         scope = scopes.current(self)
-        session, turn, call = _owner(scope, *owner)
+        session, turn, call = scopes.owner(scope, *owner)
         whose = line.owner(session, turn, call)
         changes = _locate(old.text, new.text) if mode == DEBUG else None
         with self._lock:
@@ -216,7 +221,7 @@ class Ledger:
                 return False
             chain_id, step = self._chain(scope, (session, turn, call, surface), new.digest, *chain)
             self._number += 1
-            event = f"tx-{self._cycle}-{self._number:06d}"
+            event = self.last_event
             paths = None
             if changes is not None:
                 paths, fault = self._sidecars.keep(event, old.data, new.data)
@@ -270,18 +275,6 @@ class Ledger:
             self._warn(message)
         except Exception:  # noqa: BLE001 - where warnings are errors, the host still goes on
             return
-
-
-def _owner(
-    scope: scopes.Scope | None, session: str | None, turn: int | None, tool_call_id: str | None
-) -> tuple[str, int | None, str]:
-    if scope is None:
-        return session or "", turn, tool_call_id or ""
-    return (
-        scope.session if session is None else session,
-        scope.turn if turn is None else turn,
-        scope.tool_call_id if tool_call_id is None else tool_call_id,
-    )
 
 
 def _locate(before: str, after: str) -> list[dict[str, object]]:

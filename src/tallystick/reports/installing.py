@@ -22,6 +22,16 @@ _HEADS = {
     installing.NOTHING: "{path} has no status line of tally's; nothing was changed there.",
 }
 
+_HOOK_HEADS = {
+    installing.INSTALLED: "Installed: {path} now runs {stub} for its hooks: what commands and servers' tools print is"
+    " shortened before it is read, and, where [divert] is enabled in config.toml, bulk reads are refused.",
+    installing.RENEWED: "Installed: {path} now runs {stub} for its hooks, no longer what stood there of tally's.",
+    installing.ALREADY: "{path} already runs {stub} for its hooks; nothing was changed.",
+    installing.RESTORED: "Uninstalled: {path} is what it was before, byte for byte.",
+    installing.REMOVED: "Uninstalled: {path} has no hooks of tally's any more; all else there has stayed.",
+    installing.NOTHING: "{path} has no hooks of tally's; nothing was changed there.",
+}
+
 _SERVER_HEADS = {
     installing.INSTALLED: "Installed: Claude Code starts {stub} in every project from its next start on ({path})."
     " To go back: tally uninstall mcp.",
@@ -39,15 +49,19 @@ def server_lines(done: Installation, width: int, shorten: Callable[[str], str]) 
 
 def lines(done: Installation, *, width: int, shorten: Callable[[str], str]) -> list[str]:
     """Return what was done, where the file as it was is kept, and what a reader may miss otherwise."""
-    notes = [_HEADS[done.outcome].format(path=shorten(done.path), stub=shorten(done.stub))]
+    is_hooks = done.part == "hooks"
+    notes = [
+        (_HOOK_HEADS if is_hooks else _HEADS)[done.outcome].format(path=shorten(done.path), stub=shorten(done.stub))
+    ]
     if done.foreign is not None and done.outcome == installing.INSTALLED:
         notes.append(f"The status line that was there is remembered: {done.foreign}")
     if done.backup is not None and done.outcome in {installing.INSTALLED, installing.RENEWED}:
-        notes.append(f"The file as it was: {shorten(done.backup)}. To go back: tally uninstall statusline.")
+        notes.append(f"The file as it was: {shorten(done.backup)}. To go back: tally uninstall {done.part}.")
     elif done.backup is not None:
         notes.append(f"The file as it was before the installation stays at {shorten(done.backup)}.")
     if done.is_silenced:
-        notes.append("disableAllHooks is set there, so the client shows no status line at all.")
+        lost = "runs no hook" if is_hooks else "shows no status line"
+        notes.append(f"disableAllHooks is set there, so the client {lost} at all.")
     return [line for note in notes for line in wrap(note, width)]
 
 

@@ -41,7 +41,7 @@ def main(words: Sequence[str]) -> None:
 
             text = preview(words, environment())
         else:
-            from tallystick.statusline.intake import take_object
+            from tallystick.kernel.intake import take_object
 
             text, work = render(take_object(0), words, environment(), started)
         data = text.encode("utf-8", "replace") or HARMLESS

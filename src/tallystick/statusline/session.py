@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tallystick.kernel.files import make_folder, mtime_ns, put, read_text
+from tallystick.kernel import pruning
+from tallystick.kernel.files import make_folder, put, read_text
 from tallystick.kernel.jsontext import ascii_text
 from tallystick.kernel.sessionstate import parse
 from tallystick.kernel.tracker import Tracker
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tallystick.kernel.snapshot import Payload, Snapshot
     from tallystick.statusline.totals import Totals
 
-_DAY = 86_400
 _LARGEST = 64 << 20  # bytes of a state: no session comes near it
 
 
@@ -74,10 +74,8 @@ class Work:
             self._totals.close()
             self._totals.refresh_prices(self._now_s)
         folder = self._root + b"/statusline"
-        if self._now_s - mtime_ns(folder + b"/.pruned") // 10**9 >= _DAY:
-            from tallystick.statusline.upkeep import prune
-
-            prune(folder, self._now_s)
+        if pruning.is_due(folder, self._now_s):
+            pruning.prune(folder, self._now_s)
 
     def _keep(self, fields: dict[str, object]) -> None:
         if self._is_new and not make_folder(self._root + b"/statusline"):

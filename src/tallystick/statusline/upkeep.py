@@ -1,18 +1,14 @@
-"""What a render does beside its line, and rarely: it lets stale prices be fetched, and takes away what idle sessions
-left.
-"""
+"""What a render does beside its line, and rarely: it lets stale prices be fetched."""
 
 from __future__ import annotations
 
 import posix
-from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, scandir, utime  # noqa: A004
+from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, utime  # noqa: A004
 
-from tallystick.kernel.files import make_folder, remove
+from tallystick.kernel.files import make_folder
 
 _MINUTE = 60
-_DAY = 24 * 60 * _MINUTE
 _AGAIN = 10 * _MINUTE
-_IDLE = 7 * _DAY
 
 
 def refresh_prices(root: bytes, python: str, now_s: int) -> bool:
@@ -49,22 +45,3 @@ def _claim(path: bytes, now_s: int) -> bool:
     finally:
         close(handle)
     return True
-
-
-def prune(folder: bytes, now_s: int) -> None:
-    """Take away what sessions left that have been idle for seven days, and what unfinished runs left a day ago."""
-    mark = folder + b"/.pruned"
-    try:
-        close(open(mark, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600))
-        utime(mark)
-        entries = [(entry.name, entry.stat(follow_symlinks=False).st_mtime) for entry in scandir(folder)]
-    except OSError:
-        return
-    times = dict(entries)
-    for name, changed in entries:
-        stem, dot, kind = name.partition(b".")
-        if not stem or not dot:
-            continue
-        last = changed if kind.endswith(b".new") else max(changed, times.get(stem + b".json", 0))
-        if now_s - last > (_DAY if kind.endswith(b".new") else _IDLE):
-            remove(folder + b"/" + name)

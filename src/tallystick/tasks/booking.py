@@ -19,7 +19,7 @@ from tallystick.tasks import prices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tallystick.accounting.diverting import Reply
     from tallystick.host.environment import Surroundings
@@ -30,8 +30,13 @@ SESSION = "CLAUDE_CODE_SESSION_ID"
 _SHOWN = 30_000  # characters of a command's output that the client shows
 
 
-def book(place: Surroundings, raw: str, short: str, *, how: str, output: str, warn: Warn) -> bool:
-    """Note that `short` went to the model where `raw` would have; say whether a row was kept."""
+def book(
+    place: Surroundings, raw: str, short: str, *, how: str, warn: Warn, marks: Mapping[str, str] | None = None
+) -> bool:
+    """Note that `short` went to the model where `raw` would have; say whether a row was kept.
+
+    `marks` are further keys of the row, those left out that say nothing.
+    """
     session = session_of(place)
     sizes = savingsrow.Sizes(*(len(text[:_SHOWN].encode("utf-8", "surrogatepass")) for text in (raw, short)))
     if sizes.saved <= 0 or not session:
@@ -39,8 +44,9 @@ def book(place: Surroundings, raw: str, short: str, *, how: str, output: str, wa
     price = find_price(place, session, warn)
     if price is None:
         return False
+    known = {key: value for key, value in (marks or {}).items() if value}
     row = savingsrow.compressed(sizes, price, how, ts=moment(place), session=session)
-    return row is not None and savingsledger.add(os.fsencode(place.root), {**row, "output": output})
+    return row is not None and savingsledger.add(os.fsencode(place.root), {**row, **known})
 
 
 def book_diverted(place: Surroundings, read: int, answer: int, reply: Reply, warn: Warn) -> bool:

@@ -17,7 +17,7 @@ from tallystick.model.transcript_file import GONE, UNREADABLE
 from tallystick.reports import figures as show
 from tallystick.store import backups, health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import hooked, installed, mechanisms, pricebook, saved, settings, windows
+from tallystick.tasks import hooked, hooks_installed, installed, mechanisms, pricebook, saved, settings, windows
 from tallystick.tasks.refresh import refresh
 
 TYPE_CHECKING = False
@@ -47,11 +47,13 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "prices", _prices(place, found))
     _collect(remarks, "prices", _refreshed(place))
     _collect(remarks, "status line", installed.remarks(place))
+    _collect(remarks, "hooks", hooks_installed.remarks(place, found))
     _collect(remarks, "commits", hooked.remarks(place))
+    _collect(remarks, "savings", hooks_installed.compression(place))
     _collect(remarks, "savings", saved.remarks(place))
     _collect(remarks, "savings", mechanisms.remarks(place))
     _collect(remarks, "windows", _windows(place))
-    return [*remarks, Remark("later parts", "hooks in the client are not part of this version")]
+    return remarks
 
 
 def _collect(remarks: list[Remark], about: str, found: Iterator[Remark]) -> None:

@@ -1,4 +1,4 @@
-"""Puts our status line into a client's settings, in an order in which nothing is ever half installed."""
+"""Puts our status line into a client's settings, in an order in which nothing is ever half installed; hooks too."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ import os
 
 from tallystick.agents import claude_code
 from tallystick.errors import SettingsUnusable, UsageError
-from tallystick.host import settings_file, stub, transcripts
+from tallystick.host import hooks_stub, settings_file, stub, transcripts
 from tallystick.host.environment import stub_path
 from tallystick.host.install_record import Record, Records, digest
-from tallystick.host.json_text import Members, NotJson
-from tallystick.host.settings_text import put, put_back, take_out
-from tallystick.kernel.display import clean
+from tallystick.host.settings_text import put
 from tallystick.model import installing
 from tallystick.model.installing import Installation
+from tallystick.tasks.settings_parts import HOOKS, KEY, LINE, Line, bare, parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.host.environment import Surroundings
     from tallystick.host.settings_file import SettingsFile
 
-KEY = "statusLine"
+PROGRAMS = {LINE: stub, HOOKS: hooks_stub}  # what a client runs for each part
 
 
 def install(place: Surroundings, *, replace: bool = False, dry_run: bool = False) -> Installation:
@@ -51,8 +50,14 @@ def install(place: Surroundings, *, replace: bool = False, dry_run: bool = False
         done.diff = difference(file, data)
     if not dry_run:
         with Records.locked(place.root):
-            done.backup = _carry_out(place.root, file, line, data, done)
+            done.backup = carry_out(place.root, file, data, done, _previous(place.root, file, line))
     return done
+
+
+def _previous(root: str, file: SettingsFile, line: Line) -> str | None:
+    """Return the text of another tool's line that ours replaces, or has replaced."""
+    record = Records(root).of(file.real)
+    return record.previous if line.is_ours and record is not None else None if line.is_ours else line.raw
 
 
 def draw_once(place: Surroundings) -> None:
@@ -73,31 +78,6 @@ def settings_path(place: Surroundings) -> str:
     return os.path.join(os.path.abspath(folders[0]), "settings.json")
 
 
-class Line:
-    """The status line that a settings file has: its value, the text of that (None: it has none) and what it runs."""
-
-    __slots__ = ("command", "is_ours", "is_silenced", "raw", "value")
-
-    def __init__(self, file: SettingsFile, root: str) -> None:
-        text = file.text
-        try:
-            members = Members(text if text.strip() else "{}")
-        except NotJson as error:
-            raise file.misread(error) from None
-        member = members.find(KEY)
-        self.raw = members.value_of(member) if member else None
-        self.value = json.loads(self.raw) if self.raw is not None else None
-        self.command = self.value.get("command") if isinstance(self.value, dict) else None
-        self.is_ours = self.command == stub.command(root) or stub.is_ours(self.command)
-        hooks = members.find("disableAllHooks")
-        self.is_silenced = hooks is not None and members.value_of(hooks) == "true"
-
-    @property
-    def shown(self) -> str:
-        """What it runs, short enough for a line."""
-        return clean(self.command if isinstance(self.command, str) else str(self.raw))[:80]
-
-
 def _put(file: SettingsFile, wanted: dict[str, object]) -> str:
     """Return the new text, once it has been seen to say what the old one said and our member, in the old order."""
     text = put(file.text, KEY, wanted)
@@ -107,18 +87,24 @@ def _put(file: SettingsFile, wanted: dict[str, object]) -> str:
     return text
 
 
-def _carry_out(root: str, file: SettingsFile, line: Line, data: bytes, done: Installation) -> str | None:
-    """Write the program, then the record, then the settings; take the first two back where one of them fails."""
+def carry_out(root: str, file: SettingsFile, data: bytes, done: Installation, previous: str | None) -> str | None:
+    """Write the program, then the record, then the settings; take the first two back where one of them fails.
+
+    Return where the bytes lie as they were before anything of ours; `previous` is what our status line replaces.
+    """
+    program = PROGRAMS[done.part]
     if done.outcome == installing.ALREADY:
-        stub.write(root)
+        program.write(root)
         return None
     records = Records(root)
-    had_stub = os.path.lexists(stub_path(root))
+    had_stub = os.path.lexists(done.stub)
     earlier = records.of(file.real)
     earlier_bytes = records.backup(file.real) if earlier else None
-    original, record = _remember(earlier, earlier_bytes, file, line, data)
+    original, record = _remember(root, file, data, earlier, earlier_bytes)
+    record.parts = sorted({*record.parts, done.part})
+    record.previous = previous
     try:
-        stub.write(root)
+        program.write(root)
         records.keep(file.real, record, original)
         settings_file.write(file, data)
     except BaseException:
@@ -127,36 +113,32 @@ def _carry_out(root: str, file: SettingsFile, line: Line, data: bytes, done: Ins
         else:
             records.drop(file.real, with_backup=True)
         if not had_stub:
-            stub.remove(root)
+            program.remove(root)
         raise
     return records.backup_path(file.real)
 
 
 def _remember(
-    earlier: Record | None, earlier_bytes: bytes | None, file: SettingsFile, line: Line, data: bytes
+    root: str, file: SettingsFile, data: bytes, earlier: Record | None, earlier_bytes: bytes | None
 ) -> tuple[bytes, Record]:
-    """Return the bytes that the end of the installation gives back, and the record of it.
+    """Return the bytes that the end of all installations gives back, and the record of them.
 
-    A file that held our line already was edited since or is of another root: its original is what it is without that.
+    A file that held anything of ours already and was edited since: its original is what it is without that.
     """
-    original, existed, previous = file.data or b"", file.data is not None, line.raw
+    original, existed = file.data or b"", file.data is not None
     folder = os.path.dirname(file.real)
     made = "" if os.path.isdir(folder) else folder
-    if earlier is not None and line.is_ours:
+    held = parts(file, root) if earlier is not None else set()
+    if earlier is not None and held:
         if earlier_bytes is not None and digest(original) == earlier.after:
             original, existed = earlier_bytes, earlier.existed
         else:
-            original = file.with_text(without(file.text, earlier))
-        previous, made = earlier.previous, earlier.made_folder
-    record = Record(existed=existed, before=digest(original), after=digest(data), previous=previous, made_folder=made)
-    return original, record
-
-
-def without(text: str, record: Record | None) -> str:
-    """Return a text with our line taken out, or with the value in its place that it replaced."""
-    if record is not None and record.previous is not None:
-        return put_back(text, KEY, record.previous)
-    return take_out(text, KEY)
+            original = file.with_text(bare(file, root, earlier))
+        made = earlier.made_folder
+    after = digest(data)
+    return original, Record(
+        existed=existed, before=digest(original), after=after, previous=None, made_folder=made, parts=held
+    )
 
 
 def difference(file: SettingsFile, data: bytes) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from tallystick.errors import SettingsUnusable
 from tallystick.host import settings_file, stub, transcripts
 from tallystick.host.environment import installation, shorten, stub_path
 from tallystick.model.remark import Remark
-from tallystick.tasks.install import Line
+from tallystick.tasks.settings_parts import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

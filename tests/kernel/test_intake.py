@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tallystick.statusline import intake
+from tallystick.kernel import intake
 
 
 @pytest.fixture
