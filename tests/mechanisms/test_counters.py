@@ -99,8 +99,7 @@ class TestSnapshots:
         counters = after(5, 7)
         counters.add_call(3, 1)
         counters.end_turn()
-        again = Counters()
-        again.restore([counters.snapshot()])
+        again = Counters.of([counters.snapshot()])
 
         assert again.snapshot() == counters.snapshot()
         assert (again.count, again.net) == (3, 8)
@@ -108,16 +107,13 @@ class TestSnapshots:
 
     def test_last_one_holds(self) -> None:
         """Each replaces those before it on the branch."""
-        again = Counters()
-        again.restore([after(5).snapshot(), after(5, 7).snapshot()])
+        again = Counters.of([after(5).snapshot(), after(5, 7).snapshot()])
 
         assert (again.cumulative["bash"], again.count) == (12, 2)
 
     def test_none_is_zero(self) -> None:
-        """A new session begins at nothing, whatever was there before."""
-        counters = after(5)
-        counters.add("bash", 1)
-        counters.restore([])
+        """A new session begins at nothing."""
+        counters = Counters.of([])
 
         assert (counters.cumulative, counters.turns, counters.is_open) == (ZERO, [], False)
 
@@ -148,15 +144,13 @@ class TestSnapshots:
     )
     def test_nonsense_is_zero(self, said: Any) -> None:
         """What is no count is 0, and nothing is raised."""
-        counters = Counters()
-        counters.restore([said])
+        counters = Counters.of([said])
 
         assert counters.cumulative == ZERO
 
     def test_of_the_upstream_extension(self) -> None:
         """Its snapshots know no auxiliary calls and are taken up."""
-        counters = Counters()
         turn = {"turn": 7, **ZERO, "bash": 9, "total": 9}
-        counters.restore([{"cumulative": {**ZERO, "bash": 90}, "turns": [turn]}])
+        counters = Counters.of([{"cumulative": {**ZERO, "bash": 90}, "turns": [turn]}])
 
         assert (counters.total, counters.count, counters.net) == (90, 7, 90)

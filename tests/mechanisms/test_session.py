@@ -173,6 +173,14 @@ class TestWrite:
         assert isinstance(session.tool_result(told("w", "write", path="a", content=CONTENT)), Outcome)
         assert session.context([*self.messages, fact("w")]).is_empty
 
+    def test_fact_that_is_not_shorter(self) -> None:
+        """It is not made, so the host has nothing to take, and nothing is stripped."""
+        session = started(WRITE_MIN_BYTES=0)
+        outcome = session.answered(asked(session, told("w", "write", path="a.py", content="x")), None)
+
+        assert outcome.inject is None
+        assert session.injected("w", accepted=False).is_empty
+
     def test_unknown_call(self) -> None:
         """A word about a fact that nobody made is passed over."""
         assert started().injected("w", accepted=False).is_empty

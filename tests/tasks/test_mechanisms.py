@@ -55,8 +55,7 @@ def test_what_turns_say_is_what_the_ledger_says(tmp_path: Path) -> None:
     for amount in (7, 0, 9):
         counters.add("bash", amount)
         book(str(tmp_path), "s1", NOON, counters.end_turn()[1], host="pi")
-    again = Counters()
-    again.restore([counters.snapshot()])
+    again = Counters.of([counters.snapshot()])
     again.add("bash", 1)
     book(str(tmp_path), "s1", NOON, again.end_turn()[1], host="pi")
 

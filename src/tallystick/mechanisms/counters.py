@@ -91,15 +91,17 @@ class Counters:
             "aux": dict(self.aux),
         }
 
-    def restore(self, snapshots: Iterable[Mapping[str, object]]) -> None:
-        """Begin anew from the snapshots of a branch, oldest first: the last one holds; what it does not say is 0."""
-        self.__init__()  # type: ignore[misc]
+    @classmethod
+    def of(cls, snapshots: Iterable[Mapping[str, object]]) -> Counters:
+        """Return counters as a branch left them: its last snapshot holds, and what it does not say is 0."""
+        found = cls()
         for said in snapshots:
-            self.cumulative = _counts(said.get("cumulative"), NAMES)
-            self.aux = _counts(said.get("aux"), AUX)
+            found.cumulative = _counts(said.get("cumulative"), NAMES)
+            found.aux = _counts(said.get("aux"), AUX)
             turns = said.get("turns")
-            found = [_counts(one, ("turn", *NAMES, "total")) for one in turns] if isinstance(turns, list) else []
-            self.turns = found[-KEPT:]
+            kept = [_counts(one, ("turn", *NAMES, "total")) for one in turns] if isinstance(turns, list) else []
+            found.turns = kept[-KEPT:]
+        return found
 
 
 def _counts(said: object, names: Iterable[str]) -> dict[str, int]:

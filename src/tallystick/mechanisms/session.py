@@ -50,7 +50,7 @@ class Session:
 
     def session_start(self, snapshots: Iterable[Mapping[str, object]]) -> None:
         """Take up the counters where the current branch left them."""
-        self._counters.restore(snapshots)
+        self._counters = Counters.of(snapshots)
         self._facts.clear()
         self._forget_run()
 
