@@ -34,6 +34,8 @@ _COMMANDS = (
         "forget",
         "hook",
         "install",
+        "instructions",
+        "launch",
         "overview",
         "output",
         "prices",

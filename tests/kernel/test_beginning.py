@@ -76,6 +76,13 @@ def test_a_session_that_goes_on_with_the_prompt(scene: Scene) -> None:
     assert scene.links("app-1f") == "a\nb\n"
 
 
+@pytest.mark.parametrize("source", ["resume", "compact"])
+def test_a_session_that_is_taken_up_again(source: str, scene: Scene) -> None:
+    """It sends what it began with: it is listed, and not measured."""
+    assert (scene.begin("old", source=source), scene.rows(), scene.links("app-1f")) == (0, [], "old\n")
+    assert scene.begin("new", source="startup") == 1
+
+
 def test_a_session_that_no_launch_began(scene: Scene) -> None:
     """It did not get the prompt: it gets what a launch left staged, and is not measured."""
     assert scene.begin("a", "") == 0

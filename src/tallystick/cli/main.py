@@ -53,6 +53,8 @@ COMMANDS = {
     "run": "tallystick.cli.run",
     "output": "tallystick.cli.output",
     "divert": "tallystick.cli.divert",
+    "instructions": "tallystick.cli.instructions",
+    "launch": "tallystick.cli.launch",
     "doctor": "tallystick.cli.doctor",
     "show": "tallystick.cli.show",
     "forget": "tallystick.cli.forget",

@@ -45,7 +45,8 @@ def start(event: Event, root: bytes, environ: Mapping[str, str]) -> None:
         return
     _mark(b"%s/%s.hooks" % (folder, session.encode()))
     earlier = _follow(folder, environ.get("CLAUDE_PID", ""), session)
-    if text(event, "source") not in _GOES_ON:
+    source = text(event, "source")
+    if source not in _GOES_ON:
         earlier = ""
     now_s = int(time())
     named = dict.fromkeys((environ.get("CLAUDE_PROJECT_DIR", ""), text(event, "cwd")))
@@ -57,6 +58,7 @@ def start(event: Event, root: bytes, environ: Mapping[str, str]) -> None:
         warn=lambda message: hooknotes.note(root, message, now_s),
         scope=environ.get(SCOPE, ""),
         earlier=earlier,
+        source=source,
     )
     if pruning.is_due(folder, now_s):
         pruning.prune(folder, now_s)

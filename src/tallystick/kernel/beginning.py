@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 SCOPE = "TALLY_SCOPE"  # the variable by which a launch tells its client's hooks what it is called
+_TAKEN_UP = ("resume", "compact")
 RECORD = b"fold.json"  # beside a compiled prompt: what it was compiled from, and the price
 
 
@@ -34,10 +35,13 @@ def begin(
     warn: Callable[[str], object],
     scope: str = "",
     earlier: str = "",
+    source: str = "",
 ) -> int:
     """Take note that a session of these project folders begins; return how many rows it was given.
 
-    `scope` is the value of `TALLY_SCOPE`, `earlier` the session that this one went on from, "" where there is none.
+    `scope` is the value of `TALLY_SCOPE`, `earlier` the session that this one went on from, `source` the client's word
+    for how it begins; "" where there is none. A session that is taken up again sends the prompt that it began with,
+    whatever the launch says: it is not measured.
     """
     if scope:
         sessionlinks.link(root, scope, session)
@@ -45,8 +49,10 @@ def begin(
         sessionlinks.follow(root, earlier, session)
     is_launched = bool(scope) and sessionlinks.is_name(scope)
     added = stagedrows.claim(root, session, projects, now_s, warn, scope if is_launched else "")
-    if added or not is_launched or any(row.technique == FOLD for row in scan(root + b"/usage/savings.jsonl", session)):
+    if added or not is_launched or source in _TAKEN_UP:
         return added
+    if any(row.technique == FOLD for row in scan(root + b"/usage/savings.jsonl", session)):
+        return 0
     return int(any(_measure(root, session, project, scope, now_s) for project in projects if project))
 
 

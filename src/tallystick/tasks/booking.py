@@ -80,7 +80,7 @@ def session_of(place: Surroundings) -> str:
 def find_price(place: Surroundings, session: str, warn: Warn) -> savingsrow.Price | None:
     """Return what the session's fresh input costs, None where its model or that model's price is not known."""
     model, source = _model(place, session, warn)
-    rate = _rate(place, model, warn) if model else None
+    rate = rate_of(place, model, warn) if model else None
     return None if rate is None else savingsrow.Price(model, source, rate)
 
 
@@ -102,7 +102,7 @@ def _model(place: Surroundings, session: str, warn: Warn) -> tuple[str, str]:
     return "", ""
 
 
-def _rate(place: Surroundings, model: str, warn: Warn) -> int | None:
+def rate_of(place: Surroundings, model: str, warn: Warn) -> int | None:
     """Return what a token of fresh input costs (attodollars), None where the price list does not say."""
     try:
         quote = prices.open_book(place, prices="auto").quote(model, place.now_ms)

@@ -17,7 +17,17 @@ from tallystick.model.transcript_file import GONE, UNREADABLE
 from tallystick.reports import figures as show
 from tallystick.store import backups, health, queries, sums
 from tallystick.store.index import open_index
-from tallystick.tasks import hooked, hooks_installed, installed, mechanisms, pricebook, saved, settings, windows
+from tallystick.tasks import (
+    hooked,
+    hooks_installed,
+    installed,
+    instructions,
+    mechanisms,
+    pricebook,
+    saved,
+    settings,
+    windows,
+)
 from tallystick.tasks.refresh import refresh
 
 TYPE_CHECKING = False
@@ -51,6 +61,7 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "commits", hooked.remarks(place))
     _collect(remarks, "savings", hooks_installed.compression(place))
     _collect(remarks, "savings", saved.remarks(place))
+    _collect(remarks, "savings", instructions.remarks(os.path.curdir))
     _collect(remarks, "savings", mechanisms.remarks(place))
     _collect(remarks, "windows", _windows(place))
     return remarks
