@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import glob
 import json
 import os
@@ -127,9 +128,17 @@ class Session:
             file.write(data)
 
     def forget(self) -> None:
-        """Take away what the full layout knows of the session."""
+        """Take away what the full layout knows of the session, once nobody reads it any more."""
+        self._wait()
         for path in glob.glob(os.path.join(glob.escape(self._root("full")), "statusline", f"{self._id}.*")):
             os.unlink(path)
+
+    def _wait(self) -> None:
+        """Wait until the process has ended that reads on where a render's time was over."""
+        path = os.path.join(self._root("full"), "statusline", ".reading")
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                fcntl.flock(file, fcntl.LOCK_SH)
 
     def is_complete(self) -> bool:
         """Whether the full layout's last text says nothing of what is still to be read."""

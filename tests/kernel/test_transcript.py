@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -28,7 +29,25 @@ def read(*records: bytes) -> SessionFold:
         reader.feed(record, 0, at)
         at += len(record) + 1
     fold.settle()
+    assert said(fold) == said(read_together(records))
     return fold
+
+
+def read_together(records: Sequence[bytes]) -> SessionFold:
+    """A fold of these lines out of one piece of a file, which begins elsewhere."""
+    fold = SessionFold(ME)
+    fold.positions = [0]
+    data = b"before" + b"".join(record + b"\n" for record in records) + b"behind"
+    Reader(fold).feed_lines(data, 6, len(data) - 6, 0, -6)
+    fold.settle()
+    return fold
+
+
+def said(fold: SessionFold) -> tuple[object, ...]:
+    """All that a fold of lines says."""
+    texts = [response.text() for response in fold.counted()]
+    tools = (fold.calls, fold.call_units, fold.results, fold.result_units)
+    return (fold.rows, texts, tools, fold.away, fold.reasoning)
 
 
 def call(name: Any = "Bash", given: Any = None, number: int = 1) -> dict[str, Any]:
@@ -83,6 +102,13 @@ def own(kept: str, text: str = "clay", uuid: str = ',"uuid":"u1"', session: str 
     return f'{head}{uuid},"sessionId":"{session}"}}'.encode()
 
 
+def newer(kept: str, behind: str = "", session: str = ME) -> bytes:
+    """The same as newer clients write it: the line's session before the message, and little or nothing behind it."""
+    message = json.dumps({"role": "user", "content": [result("clay")]}, separators=(",", ":"))
+    head = f'{{"parentUuid":null,"sessionId":"{session}","type":"user","message":{message},"uuid":"u1"'
+    return f'{head},"toolUseResult":{kept}{behind}}}'.encode()
+
+
 NESTED_CALL = entry("assistant", [call("Bash", {"a": 1, "toolUseResult": 2})], uuid="u2", note='"type":"user"')
 
 
@@ -98,6 +124,16 @@ NESTED_CALL = entry("assistant", [call("Bash", {"a": 1, "toolUseResult": 2})], u
         ([own('{"stdout":"kiln"}').partition(b'iln"')[0] + own("{}", text="ash")], (1, 3)),
         ([own("{}", text="kiln").partition(b'iln"')[0] + own("{}", text="ash")], (1, 3)),
         ([own("{}")[:40]], (0, 0)),
+        ([newer('{"stdout":"cl"}'), newer('"cl"')], (2, 8)),
+        ([newer('{"stdout":"cl"}', ',"sourceToolAssistantUUID":"u0"')], (1, 4)),
+        ([newer('{"stdout":"cl"}', ',"userType":"external"')], (1, 4)),
+        ([newer("{}", session="another")], (0, 0)),
+        ([newer("{}") + b"\r"], (1, 4)),
+        # behind it another line, which begins with anything
+        ([newer("{}") + entry("user", [result("ash")])], (2, 7)),
+        ([newer("{}") + b'{"sessionId":"another","uuid":"u9","type":"summary"}'], (1, 4)),
+        ([newer("{}") + b'{"sessionId":"another","uuid":"u9"}'], (1, 4)),
+        ([newer("{}")[:-2] + entry("user", [result("ash")])], (1, 3)),
     ],
 )
 def test_what_the_client_keeps_for_itself(records: list[bytes], expected: tuple[int, int]) -> None:

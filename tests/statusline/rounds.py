@@ -38,14 +38,15 @@ class Rounds:
             os.fsencode(self.root), os.fsencode(self.stem), os.fsencode(self.main), time.monotonic() + seconds
         )
         totals.catch_up(json.loads(self.kept), int(time.time()))
-        fields = totals.fields()
+        totals.keep()
         snapshot = Snapshot()
         totals.show(snapshot, Payload({}), HotConfig(), {})
         self.is_complete, self.is_changed = snapshot.is_complete, totals.is_changed
         table = totals.flush()
         assert table is not None
         if finish:
-            self.kept = json.dumps(fields | {"keeper": table})
+            assert totals.kept is not None
+            self.kept = json.dumps(totals.kept | {"keeper": table})
             totals.drop_older()
         totals.close()
         assert snapshot.fold is not None

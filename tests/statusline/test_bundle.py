@@ -102,6 +102,7 @@ def test_groups_hold_every_module() -> None:
         "statusline.__init__",
         "statusline.__main__",
         "statusline.bundle",
+        "statusline.handover",
         "statusline.preview",
         "statusline.upkeep",
     }

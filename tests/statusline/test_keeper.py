@@ -134,16 +134,24 @@ def test_a_table_that_killed_runs_have_filled(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slots", "used", "seconds"),
+    ("slots", "used", "fresh", "seconds"),
     [
-        (0, 0, 0.0),  # the first one is small
-        (131_072, 50_000, 0.0),  # 56,000 records are less than half
-        (131_072, 60_000, 0.198),  # 66,000 records of 3 microseconds
+        (0, 0, 0, 0.0),
+        (0, 0, 1000, 0.003),  # a first table of 1,000 records of 3 microseconds
+        (131_072, 50_000, 0, 0.0),  # 56,000 records are less than half
+        (131_072, 50_000, 1000, 0.006),  # 1,000 records of 6 microseconds, each written where it belongs
+        (131_072, 60_000, 0, 0.198),  # 66,000 records of 3 microseconds
+        (131_072, 1000, 300, 0.021),  # more than a quarter of those that are there: 7,000 records of 3 microseconds
+        (131_072, 59_000, 10_000, 0.207),  # 69,000
     ],
 )
-def test_time_that_a_new_table_takes(tmp_path: Path, slots: int, used: int, seconds: float) -> None:
-    """It is asked for before reading, where this render may have to make one."""
-    assert seconds == pytest.approx(Keeper(stem(tmp_path), 7, slots, used).seconds)
+def test_time_that_writing_takes(tmp_path: Path, slots: int, used: int, fresh: int, seconds: float) -> None:
+    """Of what was kept so far, and of a whole table where this render may have to make one."""
+    table = Keeper(stem(tmp_path), 7, slots, used)
+    for number in range(fresh):
+        table.put(f"{number}", TEXT)
+
+    assert seconds == pytest.approx(table.seconds)
 
 
 def test_another_render_is_writing(tmp_path: Path) -> None:
@@ -164,7 +172,7 @@ def test_another_render_is_writing(tmp_path: Path) -> None:
         table = Keeper(stem(tmp_path), 7, 0, 0)
         table.put("12", TEXT)
         assert not table.flush()
-        table.close()
+        assert not table.lock(patience=True)
         path.with_suffix(".end").touch()
         os.waitpid(child, 0)
     assert table.flush()

@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 # Letters need no escape in JSON but may be written as one: then a key is spelt so that no search finds it.
 _SPELT = (b"\\u004", b"\\u005", b"\\u006", b"\\u007")
 _MOST_AWAY = 256
-# The member that a client writes between a user's message and the line's own id, and the first one of every line.
-_USER, _OWN_RESULT, _BEHIND, _BEGINS = b'"type":"user"', b',"toolUseResult":', b',"uuid":"', b'"parentUuid":'
+_BRACE = 0x7D
+# What the client keeps of a tool's result for itself, on a user's line behind the message, and what stands behind that:
+# one of these, of which older and newer clients write others, or nothing.
+_USER, _OWN_RESULT = b'"type":"user"', b',"toolUseResult":'
+_BEHIND = (b',"userType":"', b',"sourceToolAssistantUUID":"', b',"uuid":"')
+_SESSION, _MESSAGE, _TYPE = b'"sessionId":', b'"message":', b'"type":'
+_FRONT, _BACK = 1000, 2000  # bytes of a line at its ends, within which clients write what decides most of them
 
 
 class Reader:
@@ -43,46 +48,53 @@ class Reader:
 
     def feed(self, record: bytes, file: int, at: int) -> None:
         """Read the line of a file that starts at an offset (bytes)."""
-        # where clients write them first: most lines are decided within their first or last thousand bytes
-        if (
-            record.find(b'"tool_', 0, 1000) < 0
-            and record.find(b'"usage"', -2000) < 0
-            and b'"tool_' not in record
-            and b'"usage"' not in record
-            and not _is_spelt(record)
-        ):
-            return
-        self._decode(record, file, at)
+        if _matters(record, 0, len(record)):
+            self._decode(record, 0, len(record), file, at)
+
+    def feed_lines(self, data: bytes, start: int, end: int, file: int, at: int) -> None:
+        """Read the whole lines from `start` to `end`, where data's first byte lies at an offset of the file (bytes)."""
+        find, decode = data.find, self._decode
+        while start < end:
+            stop = find(b"\n", start)
+            # where clients write them first: most lines are decided within their first or last thousand bytes
+            if (
+                find(b'"tool_', start, min(stop, start + _FRONT)) >= 0
+                or find(b'"usage"', max(start, stop - _BACK), stop) >= 0
+                or _matters(data, start, stop)
+            ):
+                decode(data, start, stop, file, at + start)
+            start = stop + 1
 
     def feed_usage(self, data: bytes, file: int, at: int) -> None:
         """Read the lines of `data`, which lies at an offset of the file (bytes), as `feed` does; for whoever asks for
         recorded usage and nothing that is counted or estimated. Lines without usage are not even taken out.
         """
         self._has_blocks = False
-        start, named, spelt = 0, data.find(b'"usage"'), _find_spelt(data, 0)
+        start, named, spelt = 0, data.find(b'"usage"'), _find_spelt(data, 0, len(data))
         while named >= 0 or spelt >= 0:
             found = named if spelt < 0 or 0 <= named < spelt else spelt
             begin = data.rfind(b"\n", start, found) + 1 or start
             end = data.find(b"\n", found)
             if end < 0:
                 end = len(data)
-            self._decode(data[begin:end], file, at + begin)
+            self._decode(data, begin, end, file, at + begin)
             start = end + 1
             if 0 <= named < start:
                 named = data.find(b'"usage"', start)
             if 0 <= spelt < start:
-                spelt = _find_spelt(data, start)
+                spelt = _find_spelt(data, start, len(data))
 
-    def _decode(self, record: bytes, file: int, at: int) -> None:
+    def _decode(self, data: bytes, start: int, stop: int, file: int, at: int) -> None:
         self._fold.positions[file] = at
-        short = _shortened(record)
-        value = _whole(short)
-        if value is None and short is not record:
-            value = _whole(record)
+        short = _shortened(data, start, stop)
+        value = _whole(short) if short else None
+        if value is None:
+            value = _whole(data[start:stop])
         if value is not None:
             self._read(value, file, 1)
             return
-        for part, found in enumerate(objects(record.decode("utf-8", "surrogateescape"))[0], 1):
+        text = data[start:stop].decode("utf-8", "surrogateescape")
+        for part, found in enumerate(objects(text)[0], 1):
             self._read(found, file, part)
 
     def _read(self, entry: Entry, file: int, part: int) -> None:
@@ -221,26 +233,43 @@ def _whole(record: bytes) -> Entry | None:
     return value if end == len(text) and isinstance(value, dict) else None
 
 
-def _shortened(record: bytes) -> bytes:
+def _matters(data: bytes, start: int, stop: int) -> bool:
+    """Say whether a line may hold traffic of tools or usage."""
+    return (
+        data.find(b'"tool_', start, stop) >= 0
+        or data.find(b'"usage"', start, stop) >= 0
+        or _find_spelt(data, start, stop) >= 0
+    )
+
+
+def _shortened(data: bytes, start: int, stop: int) -> bytes:
     """Return a user's line without what the client keeps of a tool's result for itself, which nothing here asks for and
-    which is more than half of all bytes; all of the line where another one may stand in that, behind a torn one.
+    which is more than half of all bytes; nothing where there is none, or where that or what stands behind it may hold
+    what matters: the line's session, or another line, behind a torn one.
     """
-    at = record.find(_OWN_RESULT)
-    if at < 0 or record.find(_USER, 0, at) < 0:
-        return record
-    end = record.rfind(_BEHIND, at)
-    return record if end < 0 or record.find(_BEGINS, at, end) >= 0 else record[:at] + record[end:]
+    user = data.find(_USER, start, min(stop, start + _FRONT))
+    at = data.find(_OWN_RESULT, user, stop) if user >= 0 else -1
+    if at < 0:
+        return b""
+    for mark in _BEHIND:
+        end = data.rfind(mark, max(at, stop - _BACK), stop)
+        if end >= 0:
+            break
+    else:
+        end = stop - 1
+        if data[end] != _BRACE:
+            return b""
+    is_odd = (data.find(_SESSION, start, at) < 0) == (data.find(_SESSION, end, stop) < 0)
+    if is_odd or data.find(_MESSAGE, at, stop) >= 0 or data.find(_TYPE, end, stop) >= 0:
+        return b""
+    return data[start:at] + data[end:stop]
 
 
-def _is_spelt(record: bytes) -> bool:
-    return b"\\u00" in record and any(mark in record for mark in _SPELT)
-
-
-def _find_spelt(data: bytes, start: int) -> int:
+def _find_spelt(data: bytes, start: int, stop: int) -> int:
     """Return where a letter is escaped, -1 where none is; other escapes are common."""
-    at = data.find(b"\\u00", start)
+    at = data.find(b"\\u00", start, stop)
     while at >= 0 and data[at : at + 5] not in _SPELT:
-        at = data.find(b"\\u00", at + 4)
+        at = data.find(b"\\u00", at + 4, stop)
     return at
 
 

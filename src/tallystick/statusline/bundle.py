@@ -48,6 +48,7 @@ GROUPS = {
         "kernel.pruning",
         "statusline.door",
         "statusline.notes",
+        "statusline.statefile",
         "statusline.session",
     ),
     "full": (

@@ -1,5 +1,6 @@
 """One render: the client's object in, lines out, exit 0 whatever happens. It starts no other program but a refresh of
-stale prices, opens no connection, and writes nothing outside the root folder.
+stale prices, no process but one that reads on in a session too long for a render, opens no connection, and writes
+nothing outside the root folder.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NAMES = (
     *("COLUMNS", "NO_COLOR", "CLAUDE_CODE_EFFORT_LEVEL", "ANTHROPIC_MODEL", "CLAUDE_CODE_USE_BEDROCK"),
     *("AWS_REGION", "AWS_DEFAULT_REGION"),
 )
-_READ_UNTIL = 0.34  # seconds from the start; what is left of 0.4 is for printing and writing
+_READ_UNTIL = 0.365  # seconds from the start; what is left of 0.4 is for starting and printing
 HARMLESS = b"tally\n"
 
 

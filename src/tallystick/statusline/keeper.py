@@ -7,6 +7,7 @@ table that grows is a new file; the one before goes when the state that names it
 from __future__ import annotations
 
 from posix import F_TLOCK, O_CLOEXEC, O_CREAT, O_NOFOLLOW, O_RDWR, close, fstat, lockf, open, pread, pwrite  # noqa: A004
+from time import sleep
 
 from tallystick.kernel.files import READ, put
 from tallystick.kernel.sessionfold import NESTED
@@ -18,7 +19,8 @@ _SPACE = 32
 _MIXER, _WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1  # 2**64 over the golden ratio, and 64 bits
 _SINGLY = 256  # records that are written one by one at least, rather than the whole table
 _FRESH = 6000  # more records than one render reads
-_EACH = 3e-6  # seconds that a record takes when a table is made anew, with its part of writing it
+_EACH, _SINGLE = 3e-6, 6e-6  # seconds that a record takes when a table is made anew, and when it is written by itself
+_TRIES, _PAUSE = 20, 0.005  # until another process has written: that takes some ten milliseconds
 
 
 class Keeper:
@@ -51,9 +53,20 @@ class Keeper:
 
     @property
     def seconds(self) -> float:
-        """Return how long making the table anew may take once the line is out, 0 where it has room for a while."""
-        wanted = self.used + _FRESH
-        return wanted * _EACH if self.slots and 2 * wanted > self.slots else 0.0
+        """Return how long writing may take once the line is out: what was kept so far, and all of a table that a
+        render of usual size would fill.
+        """
+        fresh = len(self._fresh)
+        if not self.slots:
+            return fresh * _EACH
+        wanted = self.used + max(fresh, _FRESH)
+        return wanted * _EACH if 2 * wanted > self.slots or not self._is_little else fresh * _SINGLE
+
+    @property
+    def _is_little(self) -> bool:
+        """Whether records are written one by one: few they are, and the table has room."""
+        fresh = len(self._fresh)
+        return fresh <= max(_SINGLY, self.used // 4) and 2 * (self.used + fresh) <= self.slots
 
     def close(self) -> None:
         """Let go of the files."""
@@ -94,6 +107,26 @@ class Keeper:
         self._fresh[slot] = record
         return True
 
+    def lock(self, *, patience: bool = False) -> bool:
+        """Be the only one to write until `close`; False where another one is, at once or if that does not end soon."""
+        if self._lock >= 0:
+            return True
+        try:
+            self._lock = open(self._stem + b".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        except OSError:
+            return False
+        for _ in range(_TRIES if patience else 1):
+            try:
+                lockf(self._lock, F_TLOCK, 0)
+            except OSError:
+                if patience:
+                    sleep(_PAUSE)
+            else:
+                return True
+        close(self._lock)
+        self._lock = -1
+        return False
+
     def flush(self) -> bool:
         """Write what was kept; False where another render of this session is writing, or nothing can be written.
 
@@ -101,11 +134,10 @@ class Keeper:
         """
         if not self._fresh:
             return True
+        if not self.lock():
+            return False
         try:
-            self._lock = open(self._stem + b".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            lockf(self._lock, F_TLOCK, 0)
-            few = len(self._fresh) <= max(_SINGLY, self.used // 4)
-            if few and 2 * (self.used + len(self._fresh)) <= self.slots:
+            if self._is_little:
                 try:
                     return self._write_singly()
                 except ValueError:

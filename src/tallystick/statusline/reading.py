@@ -15,6 +15,8 @@ from tallystick.statusline.children import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tallystick.kernel.sessionstate import SessionState
     from tallystick.statusline.keeper import Keeper
 
@@ -43,25 +45,33 @@ class Catching:
         self.is_complete = True
         state.fold.recall = keeper.get
 
-    def run(self) -> None:
-        """Read everything that is new, or what the time allows; Rewritten where it must begin again."""
+    def run(self, most: int | None = None) -> bool:
+        """Read everything that is new, or what the time allows; nothing, and False, where that is more than `most`
+        bytes; Rewritten where it must begin again.
+        """
         path, _, name = self._main.rpartition(b"/")
         try:
             folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         except OSError:
-            return
+            return True
         try:
             if not self._state.names:
                 stat(name, dir_fd=folder)
                 self._state.add(name.decode("utf-8", "surrogateescape"))
             self.is_changed |= find(self._state, path)
-            self._read_changed(folder)
+            changed = list(self._changed(folder))
+            if most is not None and sum(size for _, _, size in changed) > most:
+                self.is_complete = False
+                return False
+            self._read_changed(changed, folder)
         except FileNotFoundError:
-            return  # gone since
+            pass  # gone since
         finally:
             close(folder)
+        return True
 
-    def _read_changed(self, folder: int) -> None:
+    def _changed(self, folder: int) -> Iterator[tuple[int, bytes, int]]:
+        """Yield the number, path and bytes to be read of every file that is not as it was."""
         positions, stamps = self._state.fold.positions, self._state.stamps
         for number, name in enumerate(self._state.names):
             path = name.encode("utf-8", "surrogateescape")
@@ -69,13 +79,21 @@ class Catching:
                 found = stat(path, dir_fd=folder, follow_symlinks=False)
             except OSError:
                 continue  # what was read of it stays
-            if found.st_size == positions[number] and found.st_mtime_ns == stamps[number]:
-                continue
-            if self._has_read and monotonic() >= self.until:
+            size, before = found.st_size, positions[number]
+            if size != before or found.st_mtime_ns != stamps[number]:
+                yield number, path, size - before if size > before else 0
+
+    def _read_changed(self, changed: Iterable[tuple[int, bytes, int]], folder: int) -> None:
+        for number, path, _ in changed:
+            if self._has_read and self._is_over():
                 self.is_complete = False
                 return
             self._read_file(number, path, folder)
             self._has_read = True
+
+    def _is_over(self) -> bool:
+        """Whether the time has come to stop: the rest of it is for writing what was read."""
+        return monotonic() + self._keeper.seconds >= self.until
 
     def read_tails(self) -> None:
         """Read whole objects that no line feed ends yet. They are read again next time: the state must be written."""
@@ -106,33 +124,31 @@ class Catching:
 
     def _read_lines(self, number: int, handle: int, size: int) -> bool:
         """Feed every whole line up to a size; say whether all of it was read."""
-        feed, positions, skips = self._reader.feed, self._state.fold.positions, self._state.skips
+        reader, positions, skips = self._reader, self._state.fold.positions, self._state.skips
         at = began = positions[number]
         rest, length = [b""], 0
         while at + length < size:
             chunk = pread(handle, min(_CHUNK, size - at - length), at + length)
             if not chunk:
                 break
-            lines = chunk.split(b"\n")
-            if len(lines) == 1:
+            first = chunk.find(b"\n") + 1
+            if not first:
                 rest.append(chunk)
                 length += len(chunk)
                 if length > LONGEST or skips[number]:
                     at, rest, length, skips[number] = at + length, [b""], 0, 1
             else:
-                if skips[number] or length + len(lines[0]) > LONGEST:
-                    at += length + len(lines.pop(0)) + 1
-                    skips[number] = 0
-                elif length:
-                    lines[0] = b"".join((*rest, lines[0]))
-                last = lines.pop()
-                for line in lines:
-                    feed(line, number, at)
-                    at += len(line) + 1
-                rest, length = [last], len(last)
+                start, last = 0, chunk.rfind(b"\n") + 1
+                if length or skips[number]:
+                    if not skips[number] and length + first <= LONGEST + 1:
+                        reader.feed(b"".join((*rest, chunk[: first - 1])), number, at)
+                    start, skips[number] = first, 0
+                reader.feed_lines(chunk, start, last, number, at + length)
+                at += length + last
+                rest, length = [chunk[last:]], len(chunk) - last
             positions[number] = at
             self._release()
-            if at > began and monotonic() >= self.until and at + length < size:  # never in the middle of a first line
+            if at > began and self._is_over() and at + length < size:  # never in the middle of a first line
                 self.is_complete = False
                 return False
         tail = b"".join(rest)

@@ -40,6 +40,7 @@ class Totals:
         "_stem",
         "_table",
         "_until",
+        "kept",
     )
 
     def __init__(self, root: bytes, stem: bytes, main: bytes, until: float) -> None:
@@ -50,43 +51,52 @@ class Totals:
         text = read_text(root + b"/prices/hot", _LARGEST)
         self._table = PriceTable(text if text.startswith(HEAD) else read_text(_SHIPPED.encode(), _LARGEST))
         self._older = b""
+        self.kept: dict[str, object] | None = None  # what is to be kept of them
         self._fetched = b""  # where fetched prices lie, where the session is priced by such
         self._fetched_ns = 0
         self._python = ""
 
-    def catch_up(self, kept: Mapping[str, object], number: int) -> None:
-        """Read what was appended since the state was kept; everything, where it cannot go on from there."""
+    def catch_up(self, kept: Mapping[str, object], number: int, *, most: int | None = None) -> bool:
+        """Read what was appended since the state was kept; everything, where it cannot go on from there. Where that is
+        more than `most` bytes, nothing is read and the answer is False.
+        """
         self._begin(kept, number)
-        if self._keeper.slots:
-            self._older = self._keeper.path
+        self._older = self._keeper.path if self._keeper.slots else b""
+        is_read = False
         try:
             is_whole = self._keeper.open()
             if is_whole:
-                self._catching.run()
+                is_read = self._catching.run(most)
         except (Rewritten, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             is_whole = False
         if not is_whole:
             self._keeper.close()
             self._begin({}, max(number, self._keeper.number + 1))
             self._catching.is_changed = True
-            self._catching.run()
+            is_read = self._catching.run(most)
         self._state.fold.settle()
+        return is_read
 
     def _begin(self, kept: Mapping[str, object], number: int) -> None:
         session = self._main.rpartition(b"/")[2].removesuffix(b".jsonl").decode("utf-8", "surrogateescape")
         fold = SessionFold(session, cuts=self._table.cuts, bands=self._table.bands)
         self._state: SessionState = restore(kept, fold, self._main.decode("utf-8", "surrogateescape"), number)
         self._keeper = Keeper(self._stem, *self._state.keeper)
-        self._catching = Catching(self._state, self._main, self._keeper, self._until - self._keeper.seconds)
+        self._catching = Catching(self._state, self._main, self._keeper, self._until)
 
     @property
     def is_changed(self) -> bool:
         """Whether anything is to be kept."""
         return self._catching.is_changed
 
-    def fields(self) -> dict[str, object]:
-        """Return what is to be kept; to be asked before `show`, which also counts what must be read again."""
-        return self._state.fields()
+    @property
+    def is_complete(self) -> bool:
+        """Whether all was read."""
+        return self._catching.is_complete
+
+    def keep(self) -> None:
+        """Say that this is to be kept; to be said before `show`, which also counts what must be read again."""
+        self.kept = self._state.fields()
 
     def show(self, snapshot: Snapshot, payload: Payload, config: HotConfig, environ: Mapping[str, str]) -> None:
         """Put totals and their cost into the snapshot."""
@@ -107,6 +117,10 @@ class Totals:
             self._fetched, self._python = self._root + b"/" + name.encode(), config.python
             self._fetched_ns = mtime_ns(self._fetched)
             snapshot.estimate.may_come = not self._fetched_ns
+
+    def lock(self) -> bool:
+        """Wait until nobody else writes this session's files; False where that takes long."""
+        return self._keeper.lock(patience=True)
 
     def flush(self) -> tuple[int, int, int] | None:
         """Write what the table took and return its number, slots and use; None where no state must be written now."""
