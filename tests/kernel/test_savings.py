@@ -104,6 +104,26 @@ def test_refused(line: bytes, reason: str) -> None:
     assert [(3, reason)] == refused
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (None, None),
+        (0.25, 0.25),
+        (0, 0.0),
+        (-1, None),
+        (True, None),
+        ("1", None),
+        (float("inf"), None),
+        (10**400, None),
+    ],
+)
+def test_what_a_helper_billed(given: object, expected: float | None) -> None:
+    """An amount, or nothing is said of it."""
+    found = read(row(worker_cost_usd=given), ME)
+    assert isinstance(found, Saving)
+    assert found.worker_usd == expected
+
+
 def test_nobody_asks_for_what_was_refused() -> None:
     """Refusing is silent where no list is given."""
     ledger = row(0)

@@ -51,6 +51,11 @@ def test_short_is_near(number: int) -> None:
     assert Decimal(digits) > 0
 
 
+def test_less_than_nothing() -> None:
+    """A negative number in short is the short one with a sign."""
+    assert (figures.short(-1_234_567), figures.short(-20)) == ("-1.23M", "-20")
+
+
 def test_tokens() -> None:
     """A count carries its mark in both forms."""
     assert figures.tokens(1234) == ("1,234", "1.23k")

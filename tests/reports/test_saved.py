@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tallystick.accounting.netting import nets
 from tallystick.accounting.saving import add_up, group
 from tallystick.kernel.savings import Saving
 from tallystick.model.saved import Saved
@@ -10,10 +11,11 @@ from tallystick.reports.saved import lines
 
 def page(*rows: Saving, session: str | None = None, share: int | None = None, refused: int = 0) -> list[str]:
     """The page of these rows."""
+    left = list(zip(rows, nets(rows, {}), strict=True))
     found = Saved(
         by="technique",
-        groups=group(rows, "technique", str),
-        totals=add_up(rows),
+        groups=group(left, "technique", str),
+        totals=add_up(left),
         refused=[(number + 1, "not JSON") for number in range(refused)],
         session=session,
         share=share,
@@ -40,7 +42,18 @@ def test_rows() -> None:
         "─────────────────────────────────────────────────────────────────",
         "total         2  5,034     100     34%   34%     34%    —   $0.50",
     ]
-    assert found[-2].startswith("net: less what was read again.")
+    note = " ".join(line.strip() for line in found[found.index("") + 1 :])
+    assert "net: less what the session read again of outputs that were kept, and less what a helper billed" in note
+    assert note.endswith("— where the index lacks the session, or a row does not say what its helper billed.")
+
+
+def test_a_negative_net() -> None:
+    """Is shown as one, in full and in short; why it differs is said, and nothing of what is unknown."""
+    basis = "priced at m input $3/Mtok"
+    found = page(Saving("divert", 100, 200, 0.01, basis=basis, worker_usd=3.0))  # a million tokens' worth
+    assert "-999,900" in found[1]
+    assert "where the index" not in " ".join(found)
+    assert "net: less what" in " ".join(found)
 
 
 def test_a_session() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from tallystick.accounting.netting import nets
 from tallystick.accounting.saving import add_up, group
 from tallystick.kernel.savings import Saving
 from tallystick.model.saved import Saved
@@ -13,10 +14,11 @@ from tallystick.reports.saved_json import render
 def test_document() -> None:
     """Exact money as text, unknown as null, every refusal."""
     rows = [Saving("compress", 34, 100, 0.0159), Saving("divert", 5000, 0, 0.5, output="0a")]
+    left = list(zip(rows, nets(rows, {}), strict=True))
     found = Saved(
         by="technique",
-        groups=group(rows, "technique", str),
-        totals=add_up(rows),
+        groups=group(left, "technique", str),
+        totals=add_up(left),
         refused=[(3, "not JSON")],
         session="s",
         share=20,
@@ -31,7 +33,7 @@ def test_document() -> None:
     assert json.loads(render(found)) == {
         "schema_version": 1,
         "by": "technique",
-        "basis": {"tokens": "estimated", "cost_saved_usd": "derived"},
+        "basis": {"tokens": "estimated", "cost_saved_usd": "derived", "net_tokens": "derived"},
         "rows": [{"key": "divert", **divert}, {"key": "compress", **compress}],
         "totals": totals,
         "refused": [{"line": 3, "reason": "not JSON"}],

@@ -13,15 +13,17 @@ if TYPE_CHECKING:
 
     from tallystick.kernel.savings import Saving
 
+    Row = tuple[Saving, int | None]  # with what is left of it, None where that is not known
+
 CHOICES = ("technique", "session", "day", "model")
 _PRICED = "priced at "
 
 
-def group(rows: Iterable[Saving], by: str, day_of: Callable[[int], str]) -> list[tuple[str, SavedSum]]:
+def group(rows: Iterable[Row], by: str, day_of: Callable[[int], str]) -> list[tuple[str, SavedSum]]:
     """Return a sum for each group: days in order, others by what they saved. `day_of` names the day of a moment (s)."""
-    groups: dict[str, list[Saving]] = {}
+    groups: dict[str, list[Row]] = {}
     for row in rows:
-        groups.setdefault(_key(row, by, day_of), []).append(row)
+        groups.setdefault(_key(row[0], by, day_of), []).append(row)
     sums = [(key, add_up(found)) for key, found in groups.items()]
     return sorted(sums, key=lambda one: one[0] if by == "day" else (-one[1].saved, one[0]))
 
@@ -41,16 +43,16 @@ def model_of(basis: str) -> str:
     return words[0] if words else NOBODY
 
 
-def add_up(rows: Iterable[Saving]) -> SavedSum:
+def add_up(rows: Iterable[Row]) -> SavedSum:
     """Return the sum of rows; those that do not say what was there before are in no percent."""
     count = saved = before = part = cost = 0
     percents: list[int] = []
-    has_kept = False
-    for row in rows:
+    nets: list[int | None] = []
+    for row, net in rows:
         count += 1
         saved += row.saved
         cost += attodollars(row.cost_usd)
-        has_kept |= bool(row.output)
+        nets.append(net)
         if row.before:
             before += row.before
             part += row.saved
@@ -63,7 +65,7 @@ def add_up(rows: Iterable[Saving]) -> SavedSum:
         pooled=_bounded(part, before) if percents else None,
         mean=percent_of_mean(percents),
         latest=percents[-1] if percents else None,
-        net=None if has_kept else saved,
+        net=None if None in nets else sum(one for one in nets if one is not None),
     )
 
 

@@ -8,14 +8,20 @@ import sys
 from tallystick.accounting.saving import CHOICES as OF_THE_LEDGER
 from tallystick.cli.options import Option
 from tallystick.host.environment import shorten
+from tallystick.host.progress import Progress
 from tallystick.host.terminal import screen
 from tallystick.tasks.mechanisms import booked
+from tallystick.tasks.recovered import find
 from tallystick.tasks.saved import saved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tallystick.accounting.netting import Again
     from tallystick.cli.options import Arguments
     from tallystick.host.environment import Surroundings
+    from tallystick.model.saved import Saved
 
 MECHANISM = "mechanism"
 CHOICES = (*OF_THE_LEDGER, MECHANISM)
@@ -47,7 +53,15 @@ def _json(place: Surroundings, by: str, session: str | None) -> str:
         return as_json(booked(place.root, session))
     from tallystick.reports.saved_json import render
 
-    return render(saved(place.root, by, session))
+    return render(_saved(place, by, session))
+
+
+def _saved(place: Surroundings, by: str, session: str | None) -> Saved:
+    def again(kept: Mapping[str, Iterable[str]]) -> Mapping[str, list[Again] | None]:
+        with Progress(sys.stderr, place.environ) as progress:
+            return find(place, kept, progress)
+
+    return saved(place.root, by, session, again)
 
 
 def _page(place: Surroundings, by: str, session: str | None, width: int, *, colour: bool) -> list[str]:
@@ -57,6 +71,6 @@ def _page(place: Surroundings, by: str, session: str | None, width: int, *, colo
     found = booked(place.root, session)
     if by == MECHANISM:
         return mechanisms.lines(found, width=width, shorten=lambda path: shorten(path, place.environ), colour=colour)
-    rows = saved(place.root, by, session)
+    rows = _saved(place, by, session)
     page = ledger.lines(rows, width=width, shorten=lambda path: shorten(path, place.environ), colour=colour)
     return [*page, *mechanisms.beside(found, width)]

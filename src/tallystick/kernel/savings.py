@@ -12,15 +12,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_DEAREST = 1e9  # dollars; keeps out what is no number
 PER_CALL = ("compress", "divert")  # the techniques that one tool call is credited with
 
 
 class Saving:
     """One accepted row: `before` is 0 where the row says nothing of it; `output` names the text that was kept whole, ""
-    where none was; `ts` and `basis` are as the producer wrote them.
+    where none was; `ts` and `basis` are as the producer wrote them; `worker_usd` is what a helper billed, None where
+    the row does not say it.
     """
 
-    __slots__ = ("basis", "before", "cost_usd", "output", "saved", "session", "technique", "ts")
+    __slots__ = ("basis", "before", "cost_usd", "output", "saved", "session", "technique", "ts", "worker_usd")
 
     def __init__(
         self,
@@ -33,6 +35,7 @@ class Saving:
         ts: str = "",
         basis: str = "",
         output: str = "",
+        worker_usd: float | None = None,
     ) -> None:
         self.technique = technique
         self.saved = saved
@@ -42,6 +45,7 @@ class Saving:
         self.ts = ts
         self.basis = basis
         self.output = output
+        self.worker_usd = worker_usd
 
 
 class Percents:
@@ -124,4 +128,11 @@ def read(line: bytes | bytearray, session: str | None) -> Saving | str:
         ts=str(ts),
         basis=str(basis),
         output=output if isinstance(output, str) else "",
+        worker_usd=_amount(row.get("worker_cost_usd")),
     )
+
+
+def _amount(usd: object) -> float | None:
+    if isinstance(usd, bool) or not isinstance(usd, int | float) or not 0 <= usd < _DEAREST:
+        return None
+    return float(usd)

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 class SavedSum:
     """Sums over rows. Tokens are estimates of their producers; `cost` is in attodollars, at the prices that the rows
     name. Percents are whole, from 1 to 100: `pooled` of all that was there before, `mean` and `latest` of single rows;
-    None where no row says what was there before. `net` is what is left when what was read again is taken off, None
-    where that is not known.
+    None where no row says what was there before. `net` is what is left when what was read again and what helpers cost
+    is taken off (it may be less than nothing), None where that is not known.
     """
 
     __slots__ = ("before", "cost", "latest", "mean", "net", "pooled", "rows", "saved")

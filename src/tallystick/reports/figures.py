@@ -19,6 +19,8 @@ def count(number: int) -> str:
 
 def short(number: int) -> str:
     """Return a whole number in three digits and a unit (1,234,567 -> 1.23M), rounded half away from zero."""
+    if number < 0:
+        return f"-{short(-number)}"
     for unit, name in enumerate(_UNITS):
         for places in (2, 1, 0) if unit else (0,):
             digits = str(_rounded(number * 10**places, 1000**unit))

@@ -31,8 +31,10 @@ _ABOUT = (
     " that say it; mean and latest: of single rows. worth: at the price that each row names."
 )
 _ABOUT_NET = (
-    "net: less what was read again. — where the whole text was kept and nothing says yet whether somebody came for it."
+    "net: less what the session read again of outputs that were kept, and less what a helper billed, at the session's"
+    " price."
 )
+_ABOUT_UNKNOWN = " — where the index lacks the session, or a row does not say what its helper billed."
 _MOST = 5  # refused rows that are named
 _WHEN = (
     "tally run and tally compress note what they shorten inside a session of Claude Code whose model is known: "
@@ -51,7 +53,9 @@ def lines(saved: Saved, *, width: int, shorten: Callable[[str], str], colour: bo
     found = [*render(columns, rows, width=width, colour=colour, totals=1), ""]
     if saved.session is not None:
         found += wrap(_share(saved), width)
-    notes = [_ABOUT, *([_ABOUT_NET] if saved.totals.net is None else [])]
+    notes = [_ABOUT]
+    if saved.totals.net != saved.totals.saved:
+        notes.append(_ABOUT_NET + (_ABOUT_UNKNOWN if saved.totals.net is None else ""))
     return [*found, *(dim(line, colour) for note in notes for line in wrap(note, width, indent=2)), *refused]
 
 

@@ -23,7 +23,7 @@ def document(saved: Saved) -> Fields:
     found: Fields = {
         "schema_version": 1,
         "by": saved.by,
-        "basis": {"tokens": "estimated", "cost_saved_usd": "derived"},
+        "basis": {"tokens": "estimated", "cost_saved_usd": "derived", "net_tokens": "derived"},
         "rows": [{"key": key, **_sum(one)} for key, one in saved.groups],
         "totals": _sum(saved.totals),
         "refused": [{"line": line, "reason": reason} for line, reason in saved.refused],

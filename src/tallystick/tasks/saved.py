@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from tallystick.accounting import netting
 from tallystick.accounting.periods import find_zone, moment
 from tallystick.accounting.saving import add_up, group
 from tallystick.host.environment import shorten
@@ -19,15 +20,22 @@ from tallystick.reports import figures as show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from tallystick.accounting.netting import Again
     from tallystick.host.environment import Surroundings
+
+    # From sessions with the ids of their outputs to what each read again of them; None of one that is not known.
+    Readings = Callable[[Mapping[str, Iterable[str]]], Mapping[str, list[Again] | None]]
 
 _STATE = 64 << 20
 
 
-def saved(root: str, by: str, session: str | None = None) -> Saved:
-    """Return what the ledger under a root folder says, of one session or of all; no ledger says nothing."""
+def saved(root: str, by: str, session: str | None = None, again: Readings | None = None) -> Saved:
+    """Return what the ledger under a root folder says, of one session or of all; no ledger says nothing.
+
+    `again` finds what sessions read again of outputs that were kept; without it nobody knows.
+    """
     place = ledger_path(root)
     accepted: list[Saving] = []
     refused: list[tuple[int, str]] = []
@@ -36,11 +44,17 @@ def saved(root: str, by: str, session: str | None = None) -> Saved:
             accepted.append(found)
         else:
             refused.append((number, found))
+    kept: dict[str, set[str]] = {}
+    for row in accepted:
+        if row.output:
+            kept.setdefault(row.session, set()).add(row.output)
+    left = netting.nets(accepted, again(kept) if again is not None and kept else {})
+    rows = list(zip(accepted, left, strict=True))
     zone = find_zone(None)
-    totals = add_up(accepted)
+    totals = add_up(rows)
     return Saved(
         by=by,
-        groups=group(accepted, by, lambda second: moment(second, zone)[:10]),
+        groups=group(rows, by, lambda second: moment(second, zone)[:10]),
         totals=totals,
         refused=refused,
         session=session,
