@@ -47,7 +47,7 @@ _COMMANDS = (
         "statusline",
         "sync",
     ),
-    *("transforms", "uninstall"),
+    *("transforms", "uninstall", "pi"),
 )
 _RECORDS = (
     "exhibit",

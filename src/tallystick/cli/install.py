@@ -11,7 +11,7 @@ from tallystick.host.environment import shorten
 from tallystick.host.terminal import screen
 from tallystick.reports import hooking
 from tallystick.reports import installing as page
-from tallystick.tasks import git_hooks, install_hooks, install_mcp
+from tallystick.tasks import git_hooks, install_hooks, install_mcp, install_pi
 from tallystick.tasks.install import draw_once, install
 
 TYPE_CHECKING = False
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from tallystick.model.hooking import Hooking
     from tallystick.model.installing import Installation
 
-ABOUT = "Shows the status line, shortens outputs, stamps commits; lets agents ask; with a way back, byte for byte."
-WHAT = ("statusline", "hooks", "mcp", "git-hook")
+ABOUT = "Shows the status line, shortens outputs, serves pi, commits; lets agents ask; with a way back, byte for byte."
+WHAT = ("statusline", "hooks", "mcp", "pi", "git-hook")
 OPTIONS = (
     Option(
         "WHAT",
-        "statusline; hooks, which shorten what an agent is about to read; mcp, the server that agents ask; or git-hook "
-        "in the current repository",
+        "statusline; hooks, which shorten what an agent is about to read; mcp, the server that agents ask; pi, its "
+        "extension; or git-hook in the current repository",
         choices=WHAT,
     ),
     Option("--replace", "put it in the place of another tool's status line, which is remembered, or server"),
@@ -50,6 +50,11 @@ def run(arguments: Arguments, place: Surroundings) -> int:
         if arguments.has("--replace"):
             raise UsageError("--replace is for the status line: hooks that are there stay, and run too")
         print_settings(install_hooks.install(place, dry_run=dry_run), arguments, place)
+        return 0
+    if arguments.text("WHAT") == "pi":
+        if arguments.has("--replace"):
+            raise UsageError("--replace is for the status line: an extension of another make stays")
+        print_extension(install_pi.install(place, dry_run=dry_run), arguments, place)
         return 0
     done = install(place, replace=arguments.has("--replace"), dry_run=dry_run)
     print_settings(done, arguments, place)
@@ -74,6 +79,15 @@ def print_servers(done: Installation, arguments: Arguments, place: Surroundings)
         print("\n".join(page.diff_lines(done, colour=target.colour)))
     else:
         print("\n".join(page.server_lines(done, target.width, lambda path: shorten(path, place.environ))))
+
+
+def print_extension(done: Installation, arguments: Arguments, place: Surroundings) -> None:
+    """Say what was done to pi's extensions, or would be."""
+    target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
+    if arguments.has("--dry-run"):
+        print("\n".join(page.diff_lines(done, colour=target.colour)))
+    else:
+        print("\n".join(page.extension_lines(done, target.width, lambda path: shorten(path, place.environ))))
 
 
 def print_hooks(done: Hooking, arguments: Arguments, place: Surroundings) -> None:

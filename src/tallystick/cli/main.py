@@ -63,6 +63,7 @@ COMMANDS = {
     "uninstall": "tallystick.cli.uninstall",
     "statusline": "tallystick.cli.statusline",
     "mcp": "tallystick.cli.mcp",
+    "pi": "tallystick.cli.pi",
     "commit-trailers": "tallystick.cli.commit_trailers",
     "hook": "tallystick.cli.hook",
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tallystick.cli.install import WHAT, print_hooks, print_servers, print_settings
+from tallystick.cli.install import WHAT, print_extension, print_hooks, print_servers, print_settings
 from tallystick.cli.options import Option
-from tallystick.tasks import git_hooks, install_mcp
+from tallystick.tasks import git_hooks, install_mcp, install_pi
 from tallystick.tasks.settings_parts import HOOKS, LINE
 from tallystick.tasks.uninstall import uninstall
 
@@ -18,7 +18,7 @@ ABOUT = (
     "servers that agents ask ours alone goes."
 )
 OPTIONS = (
-    Option("WHAT", "statusline, hooks, mcp, or git-hook in the current repository", choices=WHAT),
+    Option("WHAT", "statusline, hooks, mcp, pi, or git-hook in the current repository", choices=WHAT),
     Option("--dry-run", "print what would change, and change nothing"),
 )
 
@@ -31,6 +31,9 @@ def run(arguments: Arguments, place: Surroundings) -> int:
         return 0
     if arguments.text("WHAT") == "mcp":
         print_servers(install_mcp.uninstall(place, dry_run=dry_run), arguments, place)
+        return 0
+    if arguments.text("WHAT") == "pi":
+        print_extension(install_pi.uninstall(place, dry_run=dry_run), arguments, place)
         return 0
     part = HOOKS if arguments.text("WHAT") == "hooks" else LINE
     print_settings(uninstall(place, part, dry_run=dry_run), arguments, place)

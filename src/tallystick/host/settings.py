@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from tallystick.errors import PriceError, UsageError
+from tallystick.host.aux_model import APIS
 from tallystick.kernel.hotconfig import LAYOUTS, PRICES
 from tallystick.kernel.money import MILLION, millionths
 from tallystick.kernel.segments import SEGMENTS
@@ -24,12 +25,17 @@ _CHOICES = {
     "statusline.layout": LAYOUTS,
     "statusline.prices": PRICES,
     "transforms.mode": MODES,
+    "pi.aux": ("pi", "command", "url", "none"),
+    "pi.aux_api": APIS,
 }
+_PI_TEXTS = ("aux_url", "aux_model", "aux_key")
 _FIELDS = {
     "prices.provider": "prices",
     "statusline.layout": "statusline_layout",
     "statusline.prices": "statusline_prices",
     "transforms.mode": "transforms_mode",
+    "pi.aux": "pi_aux",
+    "pi.aux_api": "pi_aux_api",
 }
 
 
@@ -105,6 +111,10 @@ def _set(settings: Settings, section: str, name: str, value: object, path: str) 
         settings.divert_lines = _lines(value, place)
     elif (section, name) == ("divert", "worker_model"):
         settings.divert_model = _text(value, place)
+    elif section == "pi" and name in _PI_TEXTS:
+        setattr(settings, f"pi_{name}", _text(value, place))
+    elif (section, name) == ("pi", "aux_command"):
+        settings.pi_aux_command = _words(value, place)
     else:
         return False
     return True
@@ -132,6 +142,13 @@ def _choice(value: object, choices: tuple[str, ...], place: str) -> str:
     if value in choices:
         return str(value)
     raise UsageError(f"{place}: {value!r} is not one of {', '.join(choices)}")
+
+
+def _words(value: object, place: str) -> tuple[str, ...]:
+    words = [one for one in value if isinstance(one, str) and one] if isinstance(value, list) else []
+    if not words or not isinstance(value, list) or len(words) != len(value):
+        raise UsageError(f'{place}: write the words of a command, like ["llm", "-m", "small"]')
+    return tuple(words)
 
 
 def _segments(value: object, place: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ class Settings:
     """Every setting, with the values that hold where config.toml says nothing.
 
     `discounts` are factors in millionths by provider, `models` names of models by the name a client writes,
+    `pi_aux...` which model the bridge into pi asks and how (`docs/pi.md`), the key by the name of its variable,
     `window_offset` the start of the five-hour grid in quarters of an hour, `account_tier` what the user calls the plan,
     `divert_lines` from how many lines on a read is one for the helper `divert_model`, `unknown` settings that no part
     knows.
@@ -30,6 +31,12 @@ class Settings:
         "divert_enabled",
         "divert_lines",
         "divert_model",
+        "pi_aux",
+        "pi_aux_command",
+        "pi_aux_url",
+        "pi_aux_api",
+        "pi_aux_model",
+        "pi_aux_key",
         "unknown",
     )
 
@@ -51,6 +58,12 @@ class Settings:
         divert_enabled: bool = False,
         divert_lines: int = DIVERT_LINES,
         divert_model: str = "claude-haiku-4-5",
+        pi_aux: str = "",
+        pi_aux_command: tuple[str, ...] = (),
+        pi_aux_url: str = "",
+        pi_aux_api: str = "openai",
+        pi_aux_model: str = "",
+        pi_aux_key: str = "",
         unknown: tuple[str, ...] = (),
     ) -> None:
         self.commands = commands
@@ -68,4 +81,10 @@ class Settings:
         self.divert_enabled = divert_enabled
         self.divert_lines = divert_lines
         self.divert_model = divert_model
+        self.pi_aux = pi_aux
+        self.pi_aux_command = pi_aux_command
+        self.pi_aux_url = pi_aux_url
+        self.pi_aux_api = pi_aux_api
+        self.pi_aux_model = pi_aux_model
+        self.pi_aux_key = pi_aux_key
         self.unknown = unknown

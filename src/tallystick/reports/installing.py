@@ -42,6 +42,21 @@ _SERVER_HEADS = {
 }
 
 
+_EXTENSION_HEADS = {
+    installing.INSTALLED: "Installed: pi starts {stub} from its next start on, or after /reload ({path})."
+    " PI_CTX_OFF=1 switches it off for one start of pi; to go back: tally uninstall pi.",
+    installing.RENEWED: "Installed: {path} now starts this {stub}, no longer another one of tally's.",
+    installing.ALREADY: "{path} already starts {stub} of this tally; nothing was changed.",
+    installing.REMOVED: "Uninstalled: {path} is gone; a pi that runs lets go of it after /reload.",
+    installing.NOTHING: "{path} is no extension of tally's; nothing was changed there.",
+}
+
+
+def extension_lines(done: Installation, width: int, shorten: Callable[[str], str]) -> list[str]:
+    """Return what was done to pi's extensions."""
+    return wrap(_EXTENSION_HEADS[done.outcome].format(path=shorten(done.path), stub=done.stub), width)
+
+
 def server_lines(done: Installation, width: int, shorten: Callable[[str], str]) -> list[str]:
     """Return what was done to a client's list of servers."""
     return wrap(_SERVER_HEADS[done.outcome].format(path=shorten(done.path), stub=done.stub), width)

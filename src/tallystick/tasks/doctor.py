@@ -20,6 +20,7 @@ from tallystick.store.index import open_index
 from tallystick.tasks import (
     hooked,
     hooks_installed,
+    install_pi,
     installed,
     instructions,
     mechanisms,
@@ -58,6 +59,7 @@ def diagnose(place: Surroundings, progress: Callable[[int, int], None] | None = 
     _collect(remarks, "prices", _refreshed(place))
     _collect(remarks, "status line", installed.remarks(place))
     _collect(remarks, "hooks", hooks_installed.remarks(place, found))
+    _collect(remarks, "pi bridge", install_pi.remarks(place))
     _collect(remarks, "commits", hooked.remarks(place))
     _collect(remarks, "savings", hooks_installed.compression(place))
     _collect(remarks, "savings", saved.remarks(place))

@@ -143,5 +143,10 @@ def _remember(
 
 def difference(file: SettingsFile, data: bytes) -> tuple[str, ...]:
     """Return a unified diff from the file as it is to these bytes."""
-    old, new = (part.decode("utf-8", "replace").splitlines() for part in (file.data or b"", data))
-    return tuple(difflib.unified_diff(old, new, file.path, file.path, lineterm=""))
+    return changed(file.path, file.data, data)
+
+
+def changed(path: str, before: bytes | None, after: bytes) -> tuple[str, ...]:
+    """Return a unified diff from these bytes of a file (None: there is none) to those."""
+    old, new = (part.decode("utf-8", "replace").splitlines() for part in (before or b"", after))
+    return tuple(difflib.unified_diff(old, new, path, path, lineterm=""))

@@ -11,7 +11,7 @@ from tallystick.kernel.transformplaces import ledger_path, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 
 def open_at(path: str, *, run: str, task: str, mode: str, warn: Callable[[str], object]) -> Ledger:
@@ -33,6 +33,16 @@ def open_own(
     """Open the ledger of a task under the root folder; the mode is that of its config.toml where none is given."""
     folder = os.path.abspath(choose_root(root, environ))
     return Ledger(ledger_path(folder, run, task), run=run, task=task, mode=mode or _mode(folder, warn), warn=warn)
+
+
+def message_list(messages: Sequence[object]) -> str:
+    """Return a list of messages as compact JSON: equal lists give equal text, roles, ids and contents together.
+
+    Record it with `ctx={"encoding": MESSAGE_LIST}`. What JSON does not know becomes its `str`.
+    """
+    import json
+
+    return json.dumps(messages, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def _absolute(path: str) -> str:

@@ -1,0 +1,1 @@
+../../src/tallystick/pi/tallystick.ts

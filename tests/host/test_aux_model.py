@@ -1,0 +1,110 @@
+"""Programs and servers that answer a question; whatever goes wrong there is no reply."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+
+from tallystick.host.aux_model import ANTHROPIC, OPENAI, Service, run
+
+ANSWERS = {
+    "/v1/chat/completions": {"choices": [{"message": {"content": " - short \n"}}]},
+    "/v1/messages": {"content": [{"type": "thinking", "thinking": "."}, {"type": "text", "text": "- short"}]},
+    "/odd/v1/messages": {"content": "none"},
+    "/odder/v1/messages": ["content"],
+    "/empty/v1/messages": {"content": []},
+}
+
+
+class Desk(BaseHTTPRequestHandler):
+    """Answers by the path, and keeps what was asked."""
+
+    asked: list[tuple[str, dict[str, str], Any]]
+
+    def do_POST(self) -> None:
+        """Answer, or refuse a path that is not known."""
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.asked.append((self.path, {k.lower(): v for k, v in self.headers.items()}, json.loads(body)))
+        if self.path.startswith("/slow"):
+            time.sleep(1)
+        answer = json.dumps(ANSWERS[self.path]).encode() if self.path in ANSWERS else b"no JSON"
+        self.send_response(200)
+        self.send_header("content-length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *args: object) -> None:
+        """Stay silent."""
+
+
+@pytest.fixture
+def desk() -> Iterator[str]:
+    """The address of a server."""
+    Desk.asked = []
+    server = HTTPServer(("127.0.0.1", 0), Desk)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_openai_s_protocol(desk: str) -> None:
+    """One user message, temperature 0, the key as a bearer's."""
+    assert "- short" == Service(f"{desk}/v1/", OPENAI, "small", "k").ask("Shorten.", 9, 5)
+
+    ((path, headers, body),) = Desk.asked
+    assert ("/v1/chat/completions", "Bearer k") == (path, headers["authorization"])
+    assert {
+        "model": "small",
+        "max_tokens": 9,
+        "temperature": 0,
+        "messages": [{"role": "user", "content": "Shorten."}],
+    } == body
+
+
+def test_anthropic_s_protocol(desk: str) -> None:
+    """Its texts without its thoughts; the key in a header of its own, and without a key none."""
+    assert "- short" == Service(desk, ANTHROPIC, "small", "k").ask("Shorten.", 9, 5)
+    assert "- short" == Service(desk, ANTHROPIC, "small", "").ask("Shorten.", 9, 5)
+
+    assert [("/v1/messages", "k", "2023-06-01"), ("/v1/messages", None, "2023-06-01")] == [
+        (path, headers.get("x-api-key"), headers["anthropic-version"]) for path, headers, _ in Desk.asked
+    ]
+
+
+@pytest.mark.parametrize("road", ["/odd", "/odder", "/empty", "/none", "/slow"])
+def test_no_reply(road: str, desk: str) -> None:
+    """Of another shape, without text, no JSON, or too late."""
+    assert Service(desk + road, ANTHROPIC, "small", "").ask("Shorten.", 9, 0.3) is None
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9", "nowhere", "ftp:/x", "http://[", ""])
+def test_no_server(url: str) -> None:
+    """Nobody there, or no address."""
+    assert Service(url, OPENAI, "small", "").ask("Shorten.", 9, 1) is None
+
+
+def test_a_program_answers() -> None:
+    """What it prints, whatever its letters."""
+    code = "import sys; print(sys.stdin.read().upper(), chr(0xe9))"
+
+    assert "KURZ É" == run([sys.executable, "-c", code.replace("upper()", "upper().strip()")], "kurz", 10).replace("é", "É")
+
+
+@pytest.mark.parametrize("code", ["raise SystemExit(1)", "", "import time; time.sleep(5)"])
+def test_a_program_does_not_answer(code: str) -> None:
+    """It fails, says nothing, or takes too long."""
+    assert run([sys.executable, "-c", code], "kurz", 1) is None
+
+
+def test_no_program() -> None:
+    """One that is not there, or has no name."""
+    assert run(["/nowhere/model"], "kurz", 1) is None
+    assert run(["a\0b"], "kurz", 1) is None
