@@ -38,12 +38,14 @@ def test_what_is_written_starts_this_installation(tmp_path: Path) -> None:
     changed = [new for old, new in zip(source, written, strict=False) if old != new]
 
     assert len(source) + 1 == len(written)
-    assert [f'const COMMAND = ["{sys.executable}", "-P", "-m", "tallystick"];'] == [one.split(" //")[0] for one in changed]
+    assert [f'const COMMAND = ["{sys.executable}", "-P", "-m", "tallystick"];'] == [
+        one.split(" //")[0] for one in changed
+    ]
     assert '"tallystick", "--root", "/srv/root"];' in elsewhere
 
 
 @pytest.mark.parametrize("makes_folder", [True, False])
-def test_what_is_there(makes_folder: bool, tmp_path: Path) -> None:
+def test_what_is_there(*, makes_folder: bool, tmp_path: Path) -> None:
     """Nothing, ours, ours with an edit at either end, and another's."""
     data = extension_file.written(place(tmp_path), makes_folder=makes_folder)
     path = tmp_path / "tallystick.ts"
@@ -68,7 +70,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     """One line says where."""
     path = tmp_path / "tallystick.ts"
     path.mkdir()
-    with pytest.raises(SettingsUnusable, match="tallystick.ts: Is a directory"):
+    with pytest.raises(SettingsUnusable, match=r"tallystick\.ts: Is a directory"):
         extension_file.look(str(path))
 
 

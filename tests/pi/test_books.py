@@ -68,8 +68,17 @@ def test_a_log_that_cannot_be_written_costs_nothing_else(tmp_path: Path) -> None
 def test_changes_are_records_of_the_session(tmp_path: Path) -> None:
     """Texts as they are, lists of messages as compact JSON, by the call that they are about."""
     changes = [
-        Change("bash_digest", bucket="structured_projection", surface="tool_output", before="a b", after="a", tool_call_id="c1"),
-        Change("amnesia", bucket="context_render", surface="context_render", before=[{"a": 1}, {"b": 2}], after=[{"a": 1}]),
+        Change(
+            "bash_digest",
+            bucket="structured_projection",
+            surface="tool_output",
+            before="a b",
+            after="a",
+            tool_call_id="c1",
+        ),
+        Change(
+            "amnesia", bucket="context_render", surface="context_render", before=[{"a": 1}, {"b": 2}], after=[{"a": 1}]
+        ),
     ]
     do(books(tmp_path), [], changes)
     path = Path(ledger_path(str(tmp_path / "root"), "s1", "pi"))

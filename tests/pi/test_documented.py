@@ -33,7 +33,7 @@ def switches() -> str:
     return "| variable | default | |\n|---|---|---|\n" + "".join(f"| `{a}` | {b} | {c} |\n" for a, b, c in rows)
 
 
-def test_switches(update: bool) -> None:
+def test_switches(*, update: bool) -> None:
     """All of them, each with its default."""
     if update:
         PAGE.write_text(PAGE.read_text(encoding="utf-8").replace(part("switches"), switches()), encoding="utf-8")

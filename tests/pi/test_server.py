@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -141,25 +138,9 @@ def test_a_skill_is_read_from_its_file(tmp_path: Path) -> None:
     assert ("How to glaze." in texts[0], "How to glaze." in texts[1]) == (True, False)
 
 
-def test_the_command_serves(tmp_path: Path) -> None:
-    """As pi starts it, and ends when pi closes its end."""
-    lines = [{"v": 1, "id": 1, "type": "session_start", "session": "s", "snapshots": []}, {"v": 1, "id": 2, "type": "stats"}]
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "tallystick", "--root", str(tmp_path / "root"), "pi", "serve"],
-        input="".join(json.dumps(one) + "\n" for one in lines),
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        check=True,
-    )
-
-    assert [1, 2] == [json.loads(line)["id"] for line in done.stdout.splitlines()]
-    assert "" == done.stderr
-
-
 @pytest.mark.parametrize("text", ["[pi]\naux = 3\n", "x = ["])
 def test_settings_that_cannot_be_used_do_not_keep_it_from_serving(text: str, tmp_path: Path) -> None:
-    """pi's own model is asked, as without any."""
+    """Pi's own model is asked, as without any."""
     (tmp_path / "root").mkdir()
     (tmp_path / "root" / "config.toml").write_text(text)
     served = Served(tmp_path)

@@ -67,7 +67,9 @@ class Bridged:
     @property
     def asides(self) -> list[str]:
         """What the auxiliary model was asked."""
-        return [row["request"]["messages"][0]["content"][0]["text"] for row in self.pi.server.log if row["kind"] == "aside"]
+        return [
+            row["request"]["messages"][0]["content"][0]["text"] for row in self.pi.server.log if row["kind"] == "aside"
+        ]
 
     @property
     def events(self) -> list[Json]:
@@ -134,7 +136,7 @@ Open = Callable[..., Bridged]
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Open]:
     """Open a bridged pi of one's own, its stand-in running until the test is over."""
-    running = []
+    running: list[Bridged] = []
 
     def make(tool: str = "pi", **more: Any) -> Bridged:
         found = bridge(tool, tmp_path / f"pi{len(running)}", **more)

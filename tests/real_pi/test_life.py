@@ -56,7 +56,9 @@ def test_a_resumed_session_goes_on_counting(tool: str, opened: Open) -> None:
 
     assert 2 * SAVED == sum(turn["bash"] for turn in found.turns)
     assert 2 * SAVED == found.snapshots[-1]["cumulative"]["total"]
-    assert [f"ctxwm saved {2 * SAVED / 1000:.1f}k tok (bash {2 * SAVED / 1000:.1f}k · amnesia 0 · lazy 0 · write 0)"] == first["widgetLines"]
+    assert [
+        f"ctxwm saved {2 * SAVED / 1000:.1f}k tok (bash {2 * SAVED / 1000:.1f}k · amnesia 0 · lazy 0 · write 0)"
+    ] == first["widgetLines"]
 
 
 def test_the_statistics_are_told(opened: Open) -> None:
@@ -80,7 +82,7 @@ def test_the_statistics_are_told(opened: Open) -> None:
 
 def test_a_server_that_dies_in_mid_turn_costs_what_it_was_asked(opened: Open) -> None:
     """The output arrives as it came; a second later another server digests the next one."""
-    killed = []
+    killed: list[int] = []
 
     def kill_once(request: Json) -> Turn | None:
         if request["max_tokens"] == BASH and not killed:
@@ -132,7 +134,7 @@ def test_switched_off_pi_works_as_ever(opened: Open, plain: list[str]) -> None:
     [
         "import sys; sys.stdin.read()",
         "print('hello', flush=True); import sys; sys.stdin.read()",
-        "print('{\"v\": 2, \"id\": 1}', flush=True); import sys; sys.stdin.read()",
+        'print(\'{"v": 2, "id": 1}\', flush=True); import sys; sys.stdin.read()',
         "raise SystemExit(3)",
     ],
     ids=["silent", "garbage", "another version", "ends at once"],

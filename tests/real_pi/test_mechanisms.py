@@ -17,7 +17,11 @@ from tests.standin.script import Json
 
 Played = Callable[[str], Bridged]
 both = pytest.mark.parametrize(
-    "tool", [pytest.param("pi", marks=pytest.mark.needs("pi")), pytest.param("pi-before", marks=pytest.mark.needs("pi-before"))]
+    "tool",
+    [
+        pytest.param("pi", marks=pytest.mark.needs("pi")),
+        pytest.param("pi-before", marks=pytest.mark.needs("pi-before")),
+    ],
 )
 # 1,900 lines of 22 characters each: "line 000001 of output" and a line feed.
 OUTPUT = "".join(f"line {n:06d} of output\n" for n in range(1, 1901))
@@ -42,7 +46,11 @@ def calls(messages: list[Json]) -> dict[str, Json]:
 def call_of(found: Bridged, tool: str) -> str:
     """The id of the first call of a tool, from the session."""
     blocks = [block for entry in found.entries for block in (entry.get("message") or {}).get("content") or []]
-    ids = [block["id"] for block in blocks if isinstance(block, dict) and block.get("type") == "toolCall" and block["name"] == tool]
+    ids = [
+        block["id"]
+        for block in blocks
+        if isinstance(block, dict) and block.get("type") == "toolCall" and block["name"] == tool
+    ]
     return str(ids[0])
 
 
@@ -187,5 +195,7 @@ def test_what_was_asked_is_counted_beside(tool: str, played: Played) -> None:
 
     assert 3 == len(found.asides)
     aux = {name: sum(turn[name] for turn in found.turns) for name in ("aux_calls", "aux_input", "aux_output")}
-    assert {"aux_calls": 3, "aux_output": sum(map(estimate, replies))} == {k: aux[k] for k in ("aux_calls", "aux_output")}
+    assert {"aux_calls": 3, "aux_output": sum(map(estimate, replies))} == {
+        k: aux[k] for k in ("aux_calls", "aux_output")
+    }
     assert abs(aux["aux_input"] - sum(map(estimate, found.asides))) <= 3  # a question joins its parts by two line feeds

@@ -47,7 +47,9 @@ def test_a_dry_run_changes_nothing(place: Surroundings, tmp_path: Path) -> None:
     assert before == tree(tmp_path)
     assert 151 == sum(line.startswith("+") and not line.startswith("+++") for line in done.diff)
     install(place)
-    assert 151 == sum(line.startswith("-") and not line.startswith("---") for line in uninstall(place, dry_run=True).diff)
+    assert 151 == sum(
+        line.startswith("-") and not line.startswith("---") for line in uninstall(place, dry_run=True).diff
+    )
     assert (tmp_path / FILE).exists()
 
 
@@ -58,7 +60,9 @@ def test_one_of_another_installation_is_renewed(place: Surroundings, tmp_path: P
     install(other)
     told = [remark.text for remark in remarks(place)]
 
-    assert ["~/.pi/agent/extensions/tallystick.ts is of another installation of tally: tally install pi lets this one answer"] == told
+    assert [
+        "~/.pi/agent/extensions/tallystick.ts is of another installation of tally: tally install pi lets this one answer"
+    ] == told
     assert installing.RENEWED == install(place).outcome
     assert ["~/.pi/agent/extensions/tallystick.ts starts this tally"] == [remark.text for remark in remarks(place)]
     uninstall(other)

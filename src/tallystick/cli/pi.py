@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from tallystick.host.environment import Surroundings
 
 ABOUT = "Keeps out of pi's context what it can do without; pi starts it: see tally install pi."
-OPTIONS = (Option("WHAT", "serve: answer pi's extension, line by line, until it closes the connection", choices=("serve",)),)
+OPTIONS = (
+    Option("WHAT", "serve: answer pi's extension, line by line, until it closes the connection", choices=("serve",)),
+)
 
 
 def run(arguments: Arguments, place: Surroundings) -> int:

@@ -78,4 +78,4 @@ class Service:
             found = "\n".join(block["text"] for block in said["content"] if block["type"] == "text")
         else:
             found = said["choices"][0]["message"]["content"]
-        return found.strip() or None if isinstance(found, str) else None
+        return str(found).strip() or None

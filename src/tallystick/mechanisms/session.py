@@ -143,13 +143,12 @@ class Session:
     def turn_end(self) -> Turned:
         """Close the books of a turn."""
         event, row = self._counters.end_turn()
+        return Turned(events=[event], snapshot=self._counters.snapshot(), widget=self.widget(), row=row)
+
+    def widget(self) -> str:
+        """Return the line above the editor, empty where there is to be none."""
         shown = self._settings.is_on and self._settings.stats_widget
-        return Turned(
-            events=[event],
-            snapshot=self._counters.snapshot(),
-            widget=statements.widget(self._counters, has_net=self._settings.stats_net) if shown else "",
-            row=row,
-        )
+        return statements.widget(self._counters, has_net=self._settings.stats_net) if shown else ""
 
     def agent_end(self) -> Turned | None:
         """End a run; what was booked after its last turn, which somebody broke off, is a turn of its own."""

@@ -40,7 +40,7 @@ class Settings:
         "unknown",
     )
 
-    def __init__(
+    def __init__(  # long: two lines a setting
         self,
         *,
         commands: str = "hash",

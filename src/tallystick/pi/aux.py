@@ -41,7 +41,7 @@ class Model:
         self._said = said
         self._found: SimpleQueue[tuple[int, str | None, bool]] = SimpleQueue()
         self.handle, self._wake = os.pipe()
-        os.set_blocking(self.handle, False)  # noqa: FBT003 - the system's own flag
+        os.set_blocking(self.handle, False)
 
     def ask(self, number: int, ask: Ask) -> dict[str, object] | None:
         """Ask; return what to ask pi for, None where the reply comes by itself."""

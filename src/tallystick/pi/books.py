@@ -56,19 +56,22 @@ class Books:
 
     def of(self, events: Sequence[Mapping[str, object]], changes: Sequence[Change]) -> list[Deed]:
         """Return the deeds that write events and changes down; the changes are one chain."""
-        moment = now_ms(self._place.environ)
+        session, moment = self._session, now_ms(self._place.environ)
         deeds: list[Deed] = [lambda: self._write(moment, events)] if events else []
         if changes:
-            deeds.append(lambda: self._record(self._session, changes))
+            deeds.append(lambda: self._record(session, changes))
         return deeds
 
     def turn(self, turned: Turned) -> list[Deed]:
         """Return the deeds that write the end of a turn down."""
         from tallystick.tasks.mechanisms import book
 
-        session, moment = self._session, now_ms(self._place.environ)
-        row: Deed = lambda: book(self._place.root, session, moment, turned.row, host=HOST) and None
-        return [row, *self.of(turned.events, ())]
+        root, session, moment = self._place.root, self._session, now_ms(self._place.environ)
+
+        def keep() -> None:
+            book(root, session, moment, turned.row, host=HOST)
+
+        return [keep, *self.of(turned.events, ())]
 
     def _write(self, moment: int, events: Sequence[Mapping[str, object]]) -> None:
         try:

@@ -46,7 +46,9 @@ def read(line: bytes) -> dict[str, object]:
     number = said.get("id")
     known = number if isinstance(number, int) else 0
     if said.get("v") != VERSION:
-        raise Misread(f"this tally speaks version {VERSION} of the protocol: tally install pi brings its extension", known)
+        raise Misread(
+            f"this tally speaks version {VERSION} of the protocol: tally install pi brings its extension", known
+        )
     if isinstance(said.get("answer"), int):
         return said
     fields = REQUESTS.get(str(said.get("type")))

@@ -15,7 +15,8 @@ from tallystick.errors import TallyError
 from tallystick.mechanisms import lazy
 from tallystick.mechanisms.records import Ask, Catalogue
 from tallystick.mechanisms.session import Session
-from tallystick.mechanisms.settings import Settings, parse
+from tallystick.mechanisms.settings import parse
+from tallystick.model.settings import Settings
 from tallystick.pi import aux, protocol
 from tallystick.pi.books import Books
 from tallystick.tasks import digest
@@ -49,7 +50,7 @@ def _write_all(handle: int, data: bytes) -> None:
 
 
 class Server:
-    """One pi's server: the session it is in, the asks that wait, and what has been answered and is to be written down."""
+    """One pi's server: the session it is in, the asks that wait, and what is still to be written down."""
 
     def __init__(self, place: Surroundings, send: Callable[[bytes], None]) -> None:
         self._place = place
@@ -227,6 +228,4 @@ def _configured(place: Surroundings) -> Settings:
         return load(place.root, None)
     except TallyError as error:
         sys.stderr.write(f"tally: {error}\n")
-        from tallystick.model.settings import Settings as Empty
-
-        return Empty()
+        return Settings()
