@@ -40,6 +40,8 @@ TARGETS = (
     ),
     Target("context-pass", "pass", "one pass of the context mechanisms, 500 messages, 2 MB", MILLISECONDS, 20, 5),
     Target("context-pass", "line", "the same, from the host's line of JSON to the answer's", MILLISECONDS, 20, 10),
+    Target("pi-bridge", "digest", "what the bridge into pi adds to a result of 100 KB, digested", MILLISECONDS, 5, 3),
+    Target("pi-bridge", "untouched", "the same of a result that no mechanism looks at", MILLISECONDS, 5, 2),
     Target("statusline", "full/bare", "status line `full` / bare interpreter", RATIO, 1.6, 1.2),
     Target("statusline", "line/bare", "status line `line` / bare interpreter", RATIO, 1.6, 1.2),
     Target("statusline", "full/ccline", "status line `full` / ccline", RATIO, 0.25, 0.15),

@@ -13,6 +13,7 @@ from bench.rows import (
     grown,
     memory,
     no_index,
+    pi_bridge,
     repeat_check,
     scale,
     statusline,
@@ -32,5 +33,6 @@ ROWS: dict[str, Callable[[Setting], Record]] = {
     for module in (
         *(totals, first_index, no_index, unchanged, grown, memory, scale, statusline),
         *(transform_record, transform_summary, detectors, commits, repeat_check, filter_speed, context_pass),
+        pi_bridge,
     )
 }
