@@ -51,6 +51,13 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         enabled = true
         min_lines = 200
         worker_model = "claude-haiku-5-5"
+        [pi]
+        aux = "url"
+        aux_command = ["llm", "-m", "small"]
+        aux_url = "http://127.0.0.1:8080/v1"
+        aux_api = "anthropic"
+        aux_model = "small"
+        aux_key = "SMALL_KEY"
         [account]
         tier = "max_20x"
         """,
@@ -72,6 +79,12 @@ def test_everything(tmp_path: Path) -> None:  # long: one page of every setting
         "divert_enabled": True,
         "divert_lines": 200,
         "divert_model": "claude-haiku-5-5",
+        "pi_aux": "url",
+        "pi_aux_command": ("llm", "-m", "small"),
+        "pi_aux_url": "http://127.0.0.1:8080/v1",
+        "pi_aux_api": "anthropic",
+        "pi_aux_model": "small",
+        "pi_aux_key": "SMALL_KEY",
         "unknown": (),
     }
 
@@ -99,6 +112,16 @@ def test_what_nobody_knows(tmp_path: Path) -> None:
         *(
             (f"[divert]\nmin_lines = {value}", "[divert] min_lines: write a number of lines, like 350")
             for value in ("0", "true", '"x"', "2.5", "9999999999")
+        ),
+        ('[pi]\naux = "me"', "[pi] aux: 'me' is not one of pi, command, url, none"),
+        ('[pi]\naux_api = "mine"', "[pi] aux_api: 'mine' is not one of openai, anthropic"),
+        ("[pi]\naux_url = 3", "[pi] aux_url: write text between quotes"),
+        *(
+            (
+                f"[pi]\naux_command = {value}",
+                '[pi] aux_command: write the words of a command, like ["llm", "-m", "small"]',
+            )
+            for value in ('"llm"', "[]", "[3]", '["llm", ""]')
         ),
         ('[divert]\nworker_model = ""', "[divert] worker_model: write text between quotes"),
         *(
