@@ -43,6 +43,10 @@ def test_a_cut_text_is_whole(text: str, columns: int) -> None:
         ("日本語", 4, "日…"),
         ("e\u0301e\u0301e\u0301", 2, "e\u0301…"),
         ("ab", 1, "…"),
+        ("cost $12.40", 10, "cost $…"),  # half of a number is another number
+        ("of 12,345", 7, "of …"),
+        ("12 pots", 4, "12 …"),
+        ("\033[31minput:\033[0m12,345 tokens", 10, "\033[31minput:\033[0m…"),
     ],
 )
 def test_fit(text: str, columns: int, expected: str) -> None:

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from tallystick.kernel.display import ELLIPSIS, clean, columns_of, cut, width
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _ESCAPE = "\033["
+_NUMBER = "0123456789,."
 RESET = "\033[0m"
 _LONGEST_NAME = 100  # columns: what is longer is no name, and a line has other things to say
 
@@ -28,8 +33,26 @@ def bare(text: str) -> str:
     return first + "".join(piece.partition("m")[2] for piece in rest)
 
 
+def joined(groups: Sequence[Sequence[tuple[int, str]]], *, most: int = 99) -> str:
+    """Return the texts of groups in their order, without those of a higher rank than `most`."""
+    lines = (" ".join(text for rank, text in group if rank <= most) for group in groups)
+    return " | ".join(line for line in lines if line)
+
+
+def within(groups: Sequence[Sequence[tuple[int, str]]], columns: int) -> str:
+    """Return the texts of groups that fit into so many columns, those of the lowest ranks (from 1), at least the first
+    one's: of several figures each is there as it is, or not at all.
+    """
+    most = max(rank for group in groups for rank, _ in group)
+    while most > 1 and width(bare(joined(groups, most=most))) > columns:
+        most -= 1
+    return joined(groups, most=most)
+
+
 def fit(text: str, columns: int) -> str:
-    """Return a text that takes so many columns at most, with an ellipsis for what is cut; 0 is any width."""
+    """Return a text that takes so many columns at most, with an ellipsis for what is cut, never behind the half of a
+    number; 0 is any width.
+    """
     if columns <= 0 or (len(text) <= columns and text.isascii()) or width(bare(text)) <= columns:
         return text
     room = columns - 1
@@ -54,5 +77,5 @@ def _fitting(text: str, columns: int) -> str:
     for end, character in enumerate(text):
         columns -= columns_of(character)
         if columns < 0:
-            return text[:end]
+            return text[:end].rstrip(_NUMBER) if character in _NUMBER else text[:end]
     return text

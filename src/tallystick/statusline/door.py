@@ -109,8 +109,9 @@ def render(value: object, words: Sequence[str], environ: Mapping[str, str], star
         if needs & {"hooks", "wasted", "savings"}:
             _look_at_session(snapshot, root, session, transcript, needs)
     _look_around(snapshot, payload, needs, environ)
-    lines = layouts.compose(snapshot, rows, is_full=layout != "line")
-    return layouts.finish(lines, columns=columns(environ), colour=not environ.get("NO_COLOR")), work
+    room = columns(environ)
+    lines = layouts.compose(snapshot, rows, is_full=layout != "line", columns=room)
+    return layouts.finish(lines, columns=room, colour=not environ.get("NO_COLOR")), work
 
 
 def _transcript(path: str, environ: Mapping[str, str]) -> bytes | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tallystick.kernel.hotprices import Estimate
-from tallystick.kernel.segments.estimate import render
+from tallystick.kernel.segments.estimate import narrow, render
+from tallystick.kernel.styled import bare
 from tests.kernel.segments.look import snapshot
 
 LABEL = "\033[38;5;48mcost (estimate):\033[0m"
@@ -40,3 +41,11 @@ def test_estimate(found: Estimate | None, expected: str) -> None:
 def test_what_is_still_to_be_read() -> None:
     """A sum of a part is marked."""
     assert LABEL + "$1.00…" == render(snapshot(estimate=estimate(DOLLAR), is_complete=False))
+
+
+def test_where_room_is_scarce() -> None:
+    """A sign says that it is an estimate, and how many models are not in it."""
+    found = estimate(DOLLAR, "glm-5", "other")
+
+    assert bare(narrow(snapshot(estimate=found, is_complete=False), 40)) == "cost ~$1.00… (excludes 2)"
+    assert bare(narrow(snapshot(), 40)) == "cost ~—"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tallystick.kernel.segments.fill import render
+from tallystick.kernel.segments.fill import narrow, render
+from tallystick.kernel.styled import bare
 from tests.kernel.segments.look import snapshot
 
 
@@ -26,3 +27,9 @@ def test_fill(used: int, window: int, colour: int, share: str) -> None:
     shown = f"\033[{colour}mcontext used {share}\033[0m - \033[33m({used:,}/{window:,})\033[0m"
 
     assert shown == render(snapshot(used=used, window=window))
+
+
+def test_where_room_is_scarce() -> None:
+    """The share alone, in its colour: 180,000 of 200,000 are 90 percent."""
+    assert narrow(snapshot(used=180_000), 40) == "\033[31mcontext 90.0%\033[0m"
+    assert bare(narrow(snapshot(used=24_600), 40)) == "context 12.3%"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.kernel.segments.project import render
+from tallystick.kernel.segments.project import narrow, render
 from tests.kernel.segments.look import snapshot
 
 
@@ -11,3 +11,10 @@ def test_project_and_branch() -> None:
     assert render(snapshot(project="ada/kiln", branch="glaze")) == "ada/kiln ⎇ glaze"
     assert render(snapshot(project="kiln")) == "kiln"
     assert not render(snapshot(branch="glaze"))
+
+
+def test_where_room_is_scarce() -> None:
+    """The repository without its owner and branch, or the folder."""
+    assert narrow(snapshot(project="ada/kiln", branch="main"), 40) == "kiln"
+    assert narrow(snapshot(project="kiln"), 40) == "kiln"
+    assert narrow(snapshot(), 40) == ""

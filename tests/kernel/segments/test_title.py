@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tallystick.kernel.segments.title import render
+from tallystick.kernel.segments.title import narrow, render
 from tests.kernel.segments.look import snapshot
 
 
@@ -20,3 +20,9 @@ from tests.kernel.segments.look import snapshot
 def test_title(model: str, effort: str, expected: str) -> None:
     """Name and effort, each only if it is known."""
     assert expected == render(snapshot(model=model, effort=effort))
+
+
+def test_where_room_is_scarce() -> None:
+    """The model without its effort."""
+    assert "\033[95mOpus 5.5\033[0m" == narrow(snapshot(model="Opus 5.5", effort="high"), 40)
+    assert narrow(snapshot(effort="high"), 40) == ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.kernel.segments.tokens import render
+from tallystick.kernel.segments.tokens import narrow, render
 from tallystick.kernel.sessionfold import SessionFold
 from tallystick.kernel.styled import bare
 from tests.kernel.segments.look import snapshot
@@ -43,3 +43,21 @@ def test_what_is_nothing_is_hidden() -> None:
 def test_what_is_unknown() -> None:
     """Without a transcript nothing is known, which is not 0."""
     assert bare(render(snapshot())) == "prompt:— reasoning:— completion:— | input:— output:—"
+
+
+def test_where_room_is_scarce() -> None:
+    """What fits of the figures, each whole: output, input, and then what the input is made of."""
+    found = snapshot(fold=fold(ROW, ROW, reasoning=9))
+    whole = "prompt:2,000 cache-read:10,000,000 cache-write:180 reasoning:9 completion:1,400 | "
+
+    lines = {len(line): line for line in (bare(narrow(found, columns)) for columns in range(121))}
+    assert list(lines.values()) == [
+        "output:1,400",
+        "input:10,002,180 output:1,400",
+        "cache-read:10,000,000 | input:10,002,180 output:1,400",
+        "cache-read:10,000,000 cache-write:180 | input:10,002,180 output:1,400",
+        "prompt:2,000 cache-read:10,000,000 cache-write:180 | input:10,002,180 output:1,400",
+        "prompt:2,000 cache-read:10,000,000 cache-write:180 reasoning:9 | input:10,002,180 output:1,400",
+        whole + "input:10,002,180 output:1,400",
+    ]
+    assert all(len(bare(narrow(found, columns))) <= columns for columns in range(12, 121))

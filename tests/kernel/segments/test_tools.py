@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tallystick.kernel.segments.tools import render
+from tallystick.kernel.segments.tools import narrow, render
 from tallystick.kernel.sessionfold import SessionFold
 from tallystick.kernel.styled import bare
 from tests.kernel.segments.look import snapshot
@@ -24,3 +24,15 @@ def test_counts_and_sizes() -> None:
 def test_what_is_unknown() -> None:
     """Without a transcript nothing is known."""
     assert bare(render(snapshot())).count(":—") == 4
+
+
+def test_where_room_is_scarce() -> None:
+    """What fits of the figures, each whole: the counts first."""
+    lines = {bare(narrow(snapshot(), columns)): columns for columns in range(120, -1, -1)}
+
+    assert list(lines) == [
+        "num-tool-calls:— num-tool-responses:— | tool-call-tokens (estimate):— tool-response-tokens (estimate):—",
+        "num-tool-calls:— num-tool-responses:— | tool-call-tokens (estimate):—",
+        "num-tool-calls:— num-tool-responses:—",
+        "num-tool-calls:—",
+    ]

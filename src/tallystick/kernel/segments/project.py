@@ -14,3 +14,8 @@ def render(snapshot: Snapshot) -> str:
     if not snapshot.project:
         return ""
     return snapshot.project + (f" ⎇ {snapshot.branch}" if snapshot.branch else "")
+
+
+def narrow(snapshot: Snapshot, columns: int) -> str:
+    """Return the repository without its owner, and no branch."""
+    return snapshot.project.rpartition("/")[2]

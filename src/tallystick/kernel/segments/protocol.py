@@ -16,4 +16,6 @@ class Segment(Protocol):
     """What must be looked up for it, beyond what the client's object says: the door looks up nothing else."""
 
     def render(self, snapshot: Snapshot, /) -> str:
-        """Return the text, "" where there is nothing to show."""
+        """Return the text, "" where there is nothing to show. Beside it a segment may have `narrow(snapshot, columns)`,
+        a short form for lines that are longer than so many columns.
+        """

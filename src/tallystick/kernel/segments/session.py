@@ -14,3 +14,8 @@ NEEDS: tuple[str, ...] = ()
 def render(snapshot: Snapshot) -> str:
     """Return `session: 0861b858-...`."""
     return f"session: {painted('90', snapshot.session)}" if snapshot.session else ""
+
+
+def narrow(snapshot: Snapshot, columns: int) -> str:
+    """Return the id alone."""
+    return painted("90", snapshot.session) if snapshot.session else ""

@@ -19,3 +19,8 @@ def render(snapshot: Snapshot) -> str:
     if snapshot.effort:
         parts.append(painted("93", f"[effort: {snapshot.effort}]"))
     return " ".join(parts)
+
+
+def narrow(snapshot: Snapshot, columns: int) -> str:
+    """Return the model alone."""
+    return painted("95", snapshot.model) if snapshot.model else ""

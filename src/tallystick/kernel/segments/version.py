@@ -12,3 +12,8 @@ NEEDS: tuple[str, ...] = ("version", "hooks")
 def render(snapshot: Snapshot) -> str:
     """Return `tally 1.2.3`, and ` ●` behind it where the session's start left its mark."""
     return f"tally {snapshot.version}" + (" ●" if snapshot.is_hooked else "")
+
+
+def narrow(snapshot: Snapshot, columns: int) -> str:
+    """Return the name, and the dot."""
+    return "tally" + (" ●" if snapshot.is_hooked else "")
