@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tallystick.cli.main import main
@@ -51,11 +51,11 @@ def lay_session(home: Path) -> Path:
 class Repository:
     """A work tree and what is done in it; every command is of the session unless it says otherwise."""
 
-    def __init__(self, folder: Path, *, make: bool = True) -> None:
+    def __init__(self, folder: Path, *kind: str, make: bool = True) -> None:
         self.folder = folder
         if make:
-            folder.mkdir(parents=True)
-            self.git("init", "-q", "-b", "main")
+            folder.mkdir(parents=True, exist_ok=True)
+            self.git("init", "-q", "-b", "main", *kind)
 
     def git(
         self,
@@ -64,14 +64,15 @@ class Repository:
         editor: str = "true",
         stdin: bytes = b"",
         environ: Mapping[str, str] | None = None,
+        before: Sequence[str] = (),
         code: int = 0,
     ) -> bytes:
-        """Run git; `editor` is a command of sh."""
+        """Run git; `editor` is a command of sh, `before` are words of a program that runs git."""
         found = {**os.environ, **PEOPLE, "GIT_EDITOR": editor, **(environ or {})}
         if session:
             found["CLAUDE_CODE_SESSION_ID"] = session
         done = subprocess.run(
-            ["git", *words], cwd=self.folder, env=found, input=stdin, capture_output=True, check=False
+            [*before, "git", *words], cwd=self.folder, env=found, input=stdin, capture_output=True, check=False
         )
         assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
         return done.stdout
