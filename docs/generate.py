@@ -109,6 +109,8 @@ def describe_detectors() -> str:
     page += "".join(f"```text\n{rule}\n```\n" for rule in read_words("volatile"))
     for name, what in (
         ("viewers", "Programs that only show"),
+        ("writing", "With one of these a viewer does more than show"),
+        ("writers", "Programs that write files"),
         ("live", "What changes while nothing is done, and what waits"),
         ("network", "What reaches another machine"),
         ("outages", "What an error says that passes by itself"),

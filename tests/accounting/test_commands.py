@@ -8,7 +8,7 @@ from tallystick.accounting import commands, digests
 from tallystick.accounting.commands import Describer, describe
 from tallystick.host import words
 from tallystick.model import event
-from tallystick.model.event import CI, COMMIT, NETWORK, REDIRECT, TEST, VIEWER
+from tallystick.model.event import CI, COMMIT, NETWORK, REDIRECT, TEST, VIEWER, WRITES
 
 SHIPPED = words.load()
 
@@ -19,7 +19,19 @@ SHIPPED = words.load()
         ("ls -la", "ls", VIEWER),
         ("/bin/ls", "ls", VIEWER),
         ("git status", "git status", VIEWER),
-        ("git -C /srv status", "git -C", 0),
+        ("git -C /srv status", "git status", VIEWER),
+        ("git --no-pager -c color.ui=never log -3", "git log", VIEWER),
+        ("git -C x push", "git push", NETWORK),
+        ("git -C x commit -m 'Fire'", "git commit", COMMIT),
+        ("git --version", "git --version", 0),
+        ("git -C", "git -C", 0),
+        ("make -C kiln -j 8 test", "make test", TEST),
+        ("cargo +nightly test", "cargo test", TEST),
+        ("docker compose pull", "docker compose", NETWORK),
+        ("docker compose ps", "docker compose", 0),
+        ("npm -g install x", "npm install", NETWORK | WRITES),
+        ("xargs git -C x fetch", "git fetch", NETWORK),
+        ("git commit -m push", "git commit", COMMIT),
         ("git stash list", "git stash", VIEWER),
         ("git push origin main", "git push", NETWORK),
         ("git commit -m 'Fire'", "git commit", COMMIT),
@@ -29,12 +41,12 @@ SHIPPED = words.load()
         ("pytest -q", "pytest", TEST),
         ("pytest -q | tail -5", "pytest", TEST),
         ("cat a | grep b && wc -l c", "cat", VIEWER),
-        ("cat a > b", "cat", REDIRECT),
+        ("cat a > b", "cat", REDIRECT | WRITES),
         ("cat a 2> /dev/null", "cat", VIEWER),
         ("cat a 2>&1", "cat", VIEWER),
-        ("cat a >> b", "cat", REDIRECT),
-        ("cat a &> log", "cat", REDIRECT),
-        ("cat a | tee b", "cat", REDIRECT),
+        ("cat a >> b", "cat", REDIRECT | WRITES),
+        ("cat a &> log", "cat", REDIRECT | WRITES),
+        ("cat a | tee b", "cat", REDIRECT | WRITES),
         ("find . -name '*.py'", "find", VIEWER),
         ("find . -delete", "find", 0),
         ("find . -exec rm {} ;", "find", 0),
@@ -53,7 +65,40 @@ SHIPPED = words.load()
         (";;", "", 0),
         ("echo $(curl x)", "echo", NETWORK),
         ("sed -n 5p a", "sed -n", VIEWER),
-        ("sed -i s/a/b/ c", "sed -i", 0),
+        ("sed -i s/a/b/ c", "sed -i", WRITES),
+        ("sed -n -i p a", "sed -n", WRITES),
+        ("sed -n -Ei.bak p a", "sed -n", WRITES),
+        ("sed --in-place=.bak s/a/b/ c", "sed --in-place=.bak", WRITES),
+        ("sed -n 'w out' a", "sed -n", 0),
+        ("sed -n 's/a/b/gw out' a", "sed -n", 0),
+        ("sed -n '/show/p' a", "sed -n", VIEWER),
+        ("sort -uo a a", "sort", 0),
+        ("sort --output=a a", "sort", 0),
+        ("sort -k2,2n a", "sort", VIEWER),
+        ("cut --output-delimiter=: -f1 a", "cut", VIEWER),
+        ("git diff --output=a", "git diff", 0),
+        ("git reflog expire --all", "git reflog", 0),
+        ("fd -x rm", "fd", 0),
+        ("uniq -c a", "uniq", VIEWER),
+        ("uniq -f 2 a", "uniq", VIEWER),
+        ("uniq a b", "uniq", 0),
+        ("rg --pre ./x fire", "rg", 0),
+        ("grep -rn 'a > b' .", "grep", VIEWER),
+        ('grep "a > b" c', "grep", VIEWER),
+        ('cat "a" > "b"', "cat", REDIRECT | WRITES),
+        ('echo "$(cat a > b)"', "echo", REDIRECT | WRITES),
+        ("bash -c 'cat a > b'", "bash", REDIRECT | WRITES),
+        ("awk '{ print > \"b\" }' a", "awk", REDIRECT | WRITES),
+        ("git log --grep=tee", "git log", VIEWER),
+        ("ls \\\n  -la \\\n  | head", "ls", VIEWER),
+        ("python - <<EOF\nprint(1 > 2)\nEOF", "python", 0),
+        ("cat <<EOF > a\nx\nEOF", "cat", REDIRECT | WRITES),
+        ("rm a", "rm", WRITES),
+        ("cp a b && ls", "cp", WRITES),
+        ("git checkout -- .", "git checkout", WRITES),
+        ("git status --short && make", "git status", 0),
+        ("perl -pi -e s/a/b/ c", "perl", WRITES),
+        ("perl -e 'print 1'", "perl", 0),
     ],
 )
 def test_a_command_is_named_and_judged(command: str, program: str, flags: int) -> None:
@@ -91,6 +136,12 @@ def test_a_leading_cd_is_the_working_directory(command: str, rest: str, cwd: str
         ("echo 'a  b'", "echo 'a  b'"),
         ('echo "a  \\" b"  c', 'echo "a  \\" b" c'),
         ("ls\n\n   pwd", "ls\npwd"),
+        ("ls  \n pwd", "ls\npwd"),
+        ("ls \\\n   -la", "ls -la"),
+        ("ls\\\n-la", "ls-la"),
+        ("ls a\\ \\ b  c", "ls a\\ \\ b c"),
+        ('echo \\" x "a  b"', 'echo \\" x "a  b"'),
+        ("ls  # it's\ncat 'a  b'", "ls # it's\ncat 'a  b'"),
         ("cat <<EOF\n  a  b\nEOF\n", "cat <<EOF\n  a  b\nEOF"),
         ("", ""),
     ],
@@ -118,18 +169,6 @@ def test_white_space_outside_quotes_is_folded(command: str, expected: str) -> No
 def test_what_shows_something_that_changes_by_itself(command: str, expected: int) -> None:
     """Processes, clocks, and whatever waits."""
     assert expected == describe(command, "/", SHIPPED).flags & event.LIVE
-
-
-def test_words_are_those_of_the_command_of_quotes_and_of_paths() -> None:
-    """Each word, each quoted text as a whole, and the last part of each path; sorted hashes, each once."""
-    expected = {"cp", "/srv/a.txt", "a.txt", "b", "c", "b c", "d"}
-
-    assert sorted(map(digests.word, expected)) == commands.word_hashes("cp /srv/a.txt 'b c' \"d\" d")
-
-
-def test_a_path_that_ends_in_a_slash_has_no_last_part() -> None:
-    """The empty word is none."""
-    assert sorted(map(digests.word, ["ls", "a/"])) == commands.word_hashes("ls a/")
 
 
 def test_the_last_commands_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tallystick.accounting.vocabulary import NAMES, Vocabulary, by_first_word, entries, read_marks
+from tallystick.accounting.vocabulary import NAMES, Vocabulary, by_first_word, by_program, entries, read_marks
 
 
 def lists(**given: list[str]) -> dict[str, list[str]]:
@@ -45,12 +45,18 @@ def test_words_are_found_by_their_first() -> None:
     }
 
 
-def test_first_words_of_network_programs_are_looked_up_first() -> None:
-    """`git push` reaches out, `git` alone does not: both are asked."""
+def test_network_words_are_looked_up_by_their_first() -> None:
+    """`git push` reaches out, `git` alone does not."""
     vocabulary = Vocabulary(lists(network=["curl", "git push", "git fetch"]))
 
-    assert frozenset({"curl", "git"}) == vocabulary.network_first
-    assert frozenset({"curl", "git push", "git fetch"}) == vocabulary.network
+    assert {"curl": (("curl",),), "git": (("git", "push"), ("git", "fetch"))} == vocabulary.network
+
+
+def test_options_are_looked_up_by_their_program() -> None:
+    """The last word of an entry belongs to what stands before it; a program alone has the empty word."""
+    expected = {"git diff": {"--output"}, "sed": {"-i", "--in-place"}, "rm": {""}}
+
+    assert expected == by_program(["git diff --output", "sed -i", "sed --in-place", "rm"])
 
 
 def test_volatile_rules_are_patterns() -> None:

@@ -22,7 +22,9 @@ def test_they_are_loaded_as_sets() -> None:
     found = words.load()
 
     assert {"cat", "git log"} <= found.viewers
-    assert {"curl", "git push"} <= found.network
+    assert (("curl",) in found.network["curl"], ("git", "push") in found.network["git"]) == (True, True)
+    assert ("-C" in found.options["git"], "--output" in found.writing["git diff"]) == (True, True)
+    assert ("" in found.writers["rm"], "apply" in found.writers["git"]) == (True, True)
     assert "pytest" in found.tests
     assert ("failed:", "", "failed: 0") in [(mark.text, mark.beside, mark.without) for mark in found.failures]
     assert "all tests pass" in found.completions

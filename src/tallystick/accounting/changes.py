@@ -25,7 +25,7 @@ _FOREIGN = "mcp__"
 _ASKING = ("__repeat_check", "__fanout_reads", "__forgotten_context")
 _FEW = 3  # words that are looked for before commands are sorted by them
 # Kinds of acts that a question may be about.
-_WRITES, _OTHERS, _FOREIGN_ACTS, _SUCCESSES, _USEFUL = range(5)
+_WRITES, _OTHERS, _FOREIGN_ACTS, _SUCCESSES, _USEFUL, _SHELL_WRITES, _SHELL_TRIES = range(7)
 
 
 def of(history: History) -> Changes:
@@ -80,6 +80,9 @@ class Changes:
             return self._foreign
         if kind == _SUCCESSES:
             return [act for act in self._commands if has_succeeded(act)]
+        if kind in (_SHELL_WRITES, _SHELL_TRIES):
+            writing = (act for act in self._commands if act.call_flags & event.WRITES)
+            return [act for act in writing if has_succeeded(act) == (kind == _SHELL_WRITES)]
         mutating = [act for act in self._commands if not act.call_flags & event.VIEWER]
         if kind == _OTHERS:
             return mutating
@@ -115,8 +118,15 @@ class Changes:
         return self._of(_FOREIGN_ACTS).between(first, second)
 
     def wrote(self, first: Act, second: Act) -> int:
-        """Say whether any file was written between two acts."""
-        return self._of(_WRITES).between(first, second)
+        """Say whether any file was written between two acts, by a tool or by a shell command that writes.
+
+        One that failed may have come as far as that.
+        """
+        return max(
+            self._of(_WRITES).between(first, second),
+            self._of(_SHELL_WRITES).between(first, second),
+            MAYBE if self._of(_SHELL_TRIES).between(first, second) else NEVER,
+        )
 
     def succeeded(self, first: Act, second: Act) -> int:
         """Say whether any command succeeded between two acts."""

@@ -10,6 +10,7 @@ import posixpath
 import re
 
 from tallystick.accounting import digests, purposes
+from tallystick.accounting.commandwords import word_hashes
 from tallystick.model import event
 
 TYPE_CHECKING = False
@@ -17,17 +18,21 @@ if TYPE_CHECKING:
     from tallystick.accounting.vocabulary import Vocabulary
 
 _QUOTED = r"'[^']*'|\"(?:\\.|[^\"\\])*\""
-_FOLD = re.compile(rf"({_QUOTED})|\n\s*|[ \t]+", re.DOTALL)
+# What keeps its bytes (an escaped character, a quoted text, a comment), else white space; a line continued is none.
+_FOLD = re.compile(rf"(\\[^\n]|{_QUOTED}|(?<![^\s;&|()])#[^\n]*)|[ \t]*\n\s*|(?:[ \t]|\\\n)+", re.DOTALL)
 _LEADING_CD = re.compile(
     r"\s*cd[ \t]+(?:\"([^\"$`\\]+)\"|'([^']+)'|([^\s;&|<>$`()'\"\\*?-][^\s;&|<>$`()'\"\\*?]*))[ \t]*(?:&&|;|\n)\s*"
 )
 _SEGMENTS = re.compile(r"\|\||&&|\|&|[;|\n]|(?<![<>&])&(?![>&\d])|\$\(|`|<\(|[()]")
-_WORDS = re.compile(r"[^\s'\"`$(){}\[\];&|<>=,]+")
-_QUOTED_TEXT = re.compile(r"'([^']{1,400})'|\"([^\"]{1,400})\"")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-_REDIRECT = re.compile(
-    r"(?<![\d&>-])\d?>>?\|?\s*(?!&|/dev/(?:null|stdout|stderr)\b)[^\s>&]|&>>?\s*(?!/dev/null\b)\S|\btee\b"
-)
+_REDIRECT = re.compile(r"(?<![\d&>-])\d?>>?\|?\s*(?!&|/dev/(?:null|stdout|stderr)\b)[^\s>&]|&>>?\s*(?!/dev/null\b)\S")
+# A quoted text; what a shell is given to run (`bash -c "..."`) and what substitutes a command is no mere text.
+_MERE_TEXT = re.compile(rf"(\b\w*sh\s+-\w*c\s+)?({_QUOTED})", re.DOTALL)
+_AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))  # their programs redirect within quotes
+# sed's `w` and `e`, alone or behind an address or `s///`.
+_SED_WRITES = re.compile(r"(?:^|[\s/|#,;{}!$0-9])[gpIiMm0-9]*[we]$")
+_COPIERS = frozenset(("uniq", "xxd"))  # their second operand is written
+_SIGNS = frozenset("-+")  # an option, or a toolchain: cargo +nightly test
 _KEPT = 2000  # commands remembered at a time
 
 
@@ -70,10 +75,11 @@ class Describer:
 def describe(command: str, cwd: str, vocabulary: Vocabulary) -> CommandFacts:
     """Return a command's facts, given the directory it was started in."""
     rest, where = strip_cd(command, cwd)
-    segments = _segments(rest, vocabulary)
+    joined = rest.replace("\\\n", " ")
+    segments = _segments(joined, vocabulary)
     program = _program(segments[0], vocabulary) if segments else ""
     return CommandFacts(
-        program, where, digests.key(normalise(rest)), _flags(rest, segments, vocabulary), word_hashes(command)
+        program, where, digests.key(normalise(rest)), _flags(joined, segments, vocabulary), word_hashes(command)
     )
 
 
@@ -96,23 +102,12 @@ def normalise(command: str) -> str:
 
 
 def _folded(match: re.Match[str]) -> str:
-    return match[1] or ("\n" if match[0][0] == "\n" else " ")
-
-
-def bare_words(command: str) -> set[str]:
-    """Return a command's words and its quoted texts, without quotes."""
-    words = set(_WORDS.findall(command))
-    for match in _QUOTED_TEXT.finditer(command):
-        words.add(match[1] or match[2])
-    return words
-
-
-def word_hashes(command: str) -> list[int]:
-    """Return the sorted 32-bit hashes of a command's words, of quoted texts, and of the last part of each path."""
-    words = bare_words(command)
-    words.update([word.rsplit("/", 1)[1] for word in words if "/" in word])
-    words.discard("")
-    return sorted({digests.word(word) for word in words})
+    space = match[0]
+    if match[1] or space.strip(" \t") == "":
+        return match[1] or " "
+    if "\\" in space:
+        return " " if " " in space or "\t" in space else ""
+    return "\n"
 
 
 def _segments(command: str, vocabulary: Vocabulary) -> list[list[str]]:
@@ -120,7 +115,9 @@ def _segments(command: str, vocabulary: Vocabulary) -> list[list[str]]:
 
 
 def _segment(text: str, vocabulary: Vocabulary) -> list[str]:
-    """Return a segment's words from its program on: assignments and wrappers are taken off."""
+    """Return a segment's words from its program on: assignments and wrappers are taken off, and options that stand
+    before a subcommand go behind it.
+    """
     words = [word.strip("'\"") for word in text.split()]
     while words and (
         _ASSIGNMENT.match(words[0])
@@ -130,7 +127,21 @@ def _segment(text: str, vocabulary: Vocabulary) -> list[str]:
         del words[0]
     if len(words) > 2 and words[0] == "timeout":
         del words[:2]
+    if len(words) > 2 and words[1][:1] in _SIGNS:
+        verbs = _verbs(words, 0, vocabulary)
+        words = [words[0], *verbs, *words[1 : len(words) - len(verbs)]]
     return words
+
+
+def _verbs(words: list[str], at: int, vocabulary: Vocabulary) -> list[str]:
+    """Return what follows a program, from its subcommand on."""
+    valued = vocabulary.options.get(words[at].rsplit("/", 1)[-1])
+    rest = words[at + 1 :]
+    if valued is not None:
+        while rest and rest[0][:1] in _SIGNS:
+            takes_word = rest[0] in valued or (len(rest) > 1 and rest[1].isdigit())
+            rest = rest[2 if takes_word else 1 :]
+    return rest
 
 
 def _program(words: list[str], vocabulary: Vocabulary) -> str:
@@ -151,8 +162,8 @@ def _flags(command: str, segments: list[list[str]], vocabulary: Vocabulary) -> i
             flags |= event.LIVE
     if not viewer:
         flags |= _purposes(command, segments, vocabulary)
-    if _REDIRECT.search(command):
-        flags |= event.REDIRECT
+    if _redirects(command, segments):
+        flags |= event.REDIRECT | event.WRITES
     elif viewer:
         flags |= event.VIEWER
     return flags
@@ -166,7 +177,7 @@ def _purposes(command: str, segments: list[list[str]], vocabulary: Vocabulary) -
         segments = _segments(bare, vocabulary)
     for words in segments:
         if not _only_shows(words, vocabulary):
-            flags |= purposes.of_segment(words, vocabulary)
+            flags |= purposes.of_segment(words, vocabulary) | (event.WRITES if _writes(words, vocabulary) else 0)
     if purposes.in_background(bare):
         flags |= event.BACKGROUND
     if purposes.leaves_running(bare, segments):
@@ -174,22 +185,58 @@ def _purposes(command: str, segments: list[list[str]], vocabulary: Vocabulary) -
     return flags
 
 
+def _redirects(command: str, segments: list[list[str]]) -> bool:
+    """Say whether a command's output goes to a file; a `>` in a quoted text is none."""
+    if ">" not in command and "tee" not in command:
+        return False
+    programs = {words[0].rsplit("/", 1)[-1] for words in segments}
+    command = purposes.without_documents(command)
+    if ("'" in command or '"' in command) and not programs & _AWKS:
+        command = _MERE_TEXT.sub(_silenced, command)
+    return "tee" in programs or _REDIRECT.search(command) is not None
+
+
+def _silenced(match: re.Match[str]) -> str:
+    is_run = match[1] or (match[0][0] == '"' and ("$(" in match[0] or "`" in match[0]))
+    return match[0] if is_run else "''"
+
+
 def _only_shows(words: list[str], vocabulary: Vocabulary) -> bool:
     name = words[0].rsplit("/", 1)[-1]
-    if name == "find" and any(word in ("-delete", "-exec", "-execdir", "-ok", "-fprint") for word in words):
-        return False
-    return (
-        name in vocabulary.viewers
-        or " ".join((name, *words[1:2])) in vocabulary.viewers
-        or " ".join((name, *words[1:3])) in vocabulary.viewers
-    )
+    shown = name
+    if name not in vocabulary.viewers:
+        shown = f"{name} {' '.join(words[1:2])}"
+        if shown not in vocabulary.viewers and (shown := " ".join((name, *words[1:3]))) not in vocabulary.viewers:
+            return False
+    for option in vocabulary.writing.get(shown) or vocabulary.writing.get(name) or ():
+        if _has_option(words, option):
+            return False
+    if name == "sed":
+        return not any(_SED_WRITES.search(word) for word in words[1:])
+    if name not in _COPIERS:
+        return True
+    operands = [word for word in words[1:] if not word.startswith("-") and not word.isdigit()]
+    return len(operands) < 2  # what is read, and what is written
+
+
+def _has_option(words: list[str], option: str) -> bool:
+    """Say whether an option is among words: a letter also among others (`-ni`), a long one also with `=`."""
+    if len(option) == 2:  # a dash and a letter
+        return any(word[:1] == "-" != word[1:2] and option[1] in word for word in words)
+    return any(word == option or word.startswith(f"{option}=") for word in words)
+
+
+def _writes(words: list[str], vocabulary: Vocabulary) -> bool:
+    """Say whether a segment's program writes, moves or removes files, where it succeeds."""
+    marks = vocabulary.writers.get(words[0].rsplit("/", 1)[-1], ())
+    return any(mark == "" or (_has_option(words, mark) if mark[0] == "-" else words[1:2] == [mark]) for mark in marks)
 
 
 def _reaches_network(words: list[str], vocabulary: Vocabulary) -> bool:
     for at, word in enumerate(words):
-        name = word.rsplit("/", 1)[-1]
-        if name in vocabulary.network_first and (
-            name in vocabulary.network or f"{name} {''.join(words[at + 1 : at + 2])}" in vocabulary.network
-        ):
-            return True
+        marks = vocabulary.network.get(word.rsplit("/", 1)[-1])
+        if marks:
+            verbs = tuple(_verbs(words, at, vocabulary))
+            if any(verbs[: len(mark) - 1] == mark[1:] for mark in marks):
+                return True
     return False

@@ -31,6 +31,8 @@ _MISTAKES = (
             *(f"unknown {thing}" for thing in ("subcommand", "command", "switch")),
             *(f"no such {thing}" for thing in ("option", "subcommand", "command")),
             "illegal option",
+            "flag provided but not defined",
+            ": invalid choice: ",
             "is not a git command",
         ),
     ),

@@ -23,7 +23,6 @@ _IN_BACKGROUND = re.compile(r"(?<![&>|])&\s*$")
 _NAMED_ONLY = frozenset(("install", "add", "remove", "uninstall", "upgrade", "git", "gh"))
 _DETACHING = frozenset(("setsid", "disown", "tmux", "screen", "daemonize", "at", "batch"))
 _NOTHING_DONE = ("--dry-run", "--help", "--abort", "--quit")
-_VALUED = frozenset(("-C", "-c", "--git-dir", "--work-tree"))  # options of git that a word follows
 
 
 def plain(command: str) -> str:
@@ -31,11 +30,15 @@ def plain(command: str) -> str:
 
     What is quoted for another shell (`bash -c "..."`) is a command, and becomes one.
     """
-    if "<<" in command:
-        command = _HERE_DOCUMENT.sub(r"\1", command)
+    command = without_documents(command)
     if "'" in command or '"' in command:
         return _QUOTED.sub(_hide, command)
     return command
+
+
+def without_documents(command: str) -> str:
+    """Return a command without the bodies of its here-documents."""
+    return _HERE_DOCUMENT.sub(r"\1", command) if "<<" in command else command
 
 
 def _hide(match: re.Match[str]) -> str:
@@ -57,10 +60,8 @@ def leaves_running(command: str, segments: list[list[str]]) -> bool:
 
 
 def of_segment(words: list[str], vocabulary: Vocabulary) -> int:
-    """Return the flags of a segment that does more than show, given its words."""
+    """Return the flags of a segment that does more than show, given its words, its subcommand second."""
     flags = 0
-    if words[0] == "git":
-        words = ["git", *_without_options(words[1:])]
     if not any(word.startswith(_NOTHING_DONE) for word in words):
         if _starts(words, vocabulary.commits):
             flags |= event.COMMIT
@@ -69,12 +70,6 @@ def of_segment(words: list[str], vocabulary: Vocabulary) -> int:
     if _tests(words, vocabulary):
         flags |= event.TEST
     return flags
-
-
-def _without_options(words: list[str]) -> list[str]:
-    while words and words[0].startswith("-"):
-        words = words[2 if words[0] in _VALUED else 1 :]
-    return words
 
 
 def _starts(words: list[str], marks: dict[str, tuple[tuple[str, ...], ...]]) -> bool:

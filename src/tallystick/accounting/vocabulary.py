@@ -13,6 +13,9 @@ NAMES = (
     "ci",
     "wrappers",
     "multitools",
+    "options",
+    "writing",
+    "writers",
     "failures",
     "failure_counts",
     "passed",
@@ -39,7 +42,7 @@ class Vocabulary:
         "live",
         "multitools",
         "network",
-        "network_first",
+        "options",
         "outages",
         "passed",
         "success_hints",
@@ -47,18 +50,22 @@ class Vocabulary:
         "viewers",
         "volatile",
         "wrappers",
+        "writers",
+        "writing",
     )
 
     def __init__(self, lists: dict[str, list[str]]) -> None:
         self.viewers = frozenset(lists["viewers"])
         self.live = frozenset(lists["live"])
-        self.network = frozenset(lists["network"])
-        self.network_first = frozenset(entry.split(" ")[0] for entry in lists["network"])
+        self.network = by_first_word(lists["network"])
         self.tests = by_first_word(lists["tests"])
         self.commits = by_first_word(lists["commits"])
         self.ci = by_first_word(lists["ci"])
         self.wrappers = frozenset(lists["wrappers"])
         self.multitools = frozenset(lists["multitools"])
+        self.options = by_program(lists["options"])
+        self.writing = by_program(lists["writing"])
+        self.writers = by_program(lists["writers"])
         self.failures = read_marks(lists["failures"])
         self.failure_counts = tuple(f" {word}" for word in lists["failure_counts"])
         self.passed = read_marks(lists["passed"])
@@ -108,6 +115,15 @@ def by_first_word(lines: list[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
         words = tuple(line.split(" "))
         found[words[0]] = (*found.get(words[0], ()), words)
     return found
+
+
+def by_program(lines: list[str]) -> dict[str, frozenset[str]]:
+    """Return the last word of each entry by what stands before it; a lone program has the empty word."""
+    found: dict[str, set[str]] = {}
+    for line in lines:
+        program, _, last = line.rpartition(" ")
+        found.setdefault(program or last, set()).add(last if program else "")
+    return {program: frozenset(words) for program, words in found.items()}
 
 
 def shared_marks(phrases: tuple[str, ...], length: int = 4) -> tuple[str, ...]:

@@ -39,6 +39,8 @@ _KINDS = (
     (event.NO_SUCH_COMMAND, "command not found"),
 )
 _USAGE = 2  # the least exit code by which a program says that it was called wrongly; 1 is a test that failed
+_PANICKED = 101  # a test of Rust's that failed
+_PASSED_ON = "make"  # says 2 whatever it was that failed
 
 
 def detect(history: History) -> list[Finding]:
@@ -46,7 +48,7 @@ def detect(history: History) -> list[Finding]:
     found = []
     for thread in history.threads:
         for act in thread.acts:
-            kind = _mistake(act)
+            kind = _mistake(history, act)
             if kind and changes.of(history).changed_before(act) != SURELY:
                 finding = repeat(history, SIGNATURE, VERSION, UNKNOWN, first=act, second=act)
                 finding.evidence = call_of(history, act), finding.evidence[1]
@@ -55,10 +57,17 @@ def detect(history: History) -> list[Finding]:
     return found
 
 
-def _mistake(act: Act) -> str:
+def _mistake(history: History, act: Act) -> str:
     """Return what an act's error says of how it was called, empty where it says nothing of that."""
     if not act.owned or not has_failed(act) or not has_text(act) or act.flags & event.TRANSIENT:
         return ""
-    if act.call_flags & event.TEST and act.kind == event.COMMAND and act.exit_code < _USAGE:
+    if act.kind == event.COMMAND and act.call_flags & event.TEST and _ran(history, act):
         return ""
     return next((name for flag, name in _KINDS if act.flags & flag), "")
+
+
+def _ran(history: History, act: Act) -> bool:
+    """Say whether a test or build that failed ran, as far as its exit code tells."""
+    if act.exit_code < _USAGE or act.exit_code == _PANICKED:
+        return True
+    return act.exit_code == _USAGE and history.names.get(act.program, "").startswith(_PASSED_ON)

@@ -3,11 +3,13 @@
 **Claims.** Two shell commands of one thread: same text once white space outside quotes is folded and a leading
 `cd DIR &&` has become the directory, same directory, both failed, and the same error once what differs from run to run
 is replaced (times, durations, process ids, addresses, temporary names: `data/words/volatile.txt`). No file was written
-between. The earlier run is the last one of that command: had it done otherwise in between, nothing is claimed.
+between, by a tool or by a shell command that writes (`sed -i`, `mv`, output into a file: `data/words/writers.txt`). The
+earlier run is the last one of that command: had it done otherwise in between, nothing is claimed.
 
 **Labels.** `PROVEN_DUPLICATE` (strict) when no file was written and no command succeeded between. `PROBABLE_WASTE`
-(relaxed) when no file was written, but a command succeeded; when something that nobody can judge ran between (a tool of
-an MCP server, a child whose transcript is missing); or when an act of another thread could overlap.
+(relaxed) when no file was written, but a command succeeded, or one failed that writes where it succeeds; when
+something that nobody can judge ran between (a tool of an MCP server, a child whose transcript is missing); or when an
+act of another thread could overlap.
 
 **Counted.** The second result's payload, in the direct sum.
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 SIGNATURE = "no_state_retry"
 LABELS = (PROVEN, PROBABLE)
-VERSION = 1
+VERSION = 2
 
 _ELSEWHERE = event.NETWORK | event.LIVE | event.BACKGROUND | event.LEAVES_RUNNING
 

@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tallystick.accounting import digests, precedents
+from tallystick.accounting.paths import canonical_path
 from tallystick.errors import IndexBusy, UsageError
 from tallystick.mcp.answer import Answer
 from tallystick.model.verdict import NO_RECORD, VERDICTS, Verdict
@@ -76,8 +77,8 @@ def answer(given: Given, caller: Caller) -> Answer:
         cwd = posixpath.join(_cwd(history, thread, caller), given.text("cwd") or "")
         check = Check(history, thread, caller.now_ms)
         if kind == "read":
-            return _told(check.read(posixpath.normpath(posixpath.join(cwd, what)), first, count))
-        return _told(check.run(what, posixpath.normpath(cwd)))
+            return _told(check.read(canonical_path(what, cwd), first, count))
+        return _told(check.run(what, canonical_path(cwd, None)))
 
 
 def _asker(index: Index, caller: Caller, given: Given) -> tuple[History, Thread | None]:

@@ -49,6 +49,7 @@ CUT_WHOLE, CUT_MICRO, CUT_BEFORE = range(3)
 # Flags of a call: the first seven are about shell commands.
 NETWORK, VIEWER, REDIRECT, TEST, COMMIT, CI, BACKGROUND, WHOLE_FILE, REPLACE_ALL = (1 << n for n in range(9))
 LEAVES_RUNNING, LIVE = 1 << 9, 1 << 10  # something runs on behind the command; what it shows changes by itself
+WRITES = 1 << 11  # a program of the command writes files where it succeeds, or its output goes to one
 
 # Flags of a result.
 IS_ERROR, HAS_IMAGE, PERSISTED, UNCHANGED_STUB, DENIED, INTERRUPTED, LAUNCHED = (1 << n for n in range(7))

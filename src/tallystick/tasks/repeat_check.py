@@ -9,6 +9,7 @@ import os
 
 from tallystick.accounting import changes, commands, digests, epochs, looks, precedents
 from tallystick.accounting.acquiring import has_failed, line_range
+from tallystick.accounting.commandwords import bare_words
 from tallystick.accounting.evidence import name
 from tallystick.accounting.marks import NEVER, SURELY
 from tallystick.host import on_disk, words
@@ -152,7 +153,7 @@ def shown_paths(command: str, facts: CommandFacts) -> list[str] | None:
     source = looks.depends_on(command)
     if source == looks.UNKNOWN or facts.flags & event.NETWORK:
         return None
-    named = [os.path.normpath(os.path.join(facts.cwd, word)) for word in commands.bare_words(command)]
+    named = [os.path.normpath(os.path.join(facts.cwd, word)) for word in bare_words(command)]
     there = [path for path in named if os.path.exists(path)]
     if source == looks.NAMED:
         return there or None
