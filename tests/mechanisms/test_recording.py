@@ -8,29 +8,33 @@ from pathlib import Path
 
 from tallystick.mechanisms.records import Catalogue, Change
 from tallystick.tasks.transforms_verify import verify
-from tallystick.transforms import MESSAGE_LIST, get_ledger, message_list, open_ledger
+from tallystick.transforms import MESSAGE_LIST, Ledger, message_list, open_ledger
 from tests.mechanisms.making import CONTENT, LONG, ROUND, asked, call, dropped, fact, result, says, started, told, user
+
+
+def note(ledger: Ledger, change: Change) -> None:
+    """Record one change; those of one outcome stand in one scope, and are one chain."""
+    before, after = (one if isinstance(one, str) else message_list(one) for one in (change.before, change.after))
+    ledger.record_transform(
+        bucket=change.bucket,
+        layer="mechanism",
+        mechanism=change.mechanism,
+        before=before,
+        after=after,
+        surface=change.surface,
+        tool_call_id=change.tool_call_id or None,
+        change_count=change.count,
+        ctx={"encoding": MESSAGE_LIST} if change.is_messages else {},
+    )
 
 
 def record(path: Path, calls: Iterable[Iterable[Change]]) -> list[dict[str, object]]:
     """Record the changes of several outcomes as a door does, and return what the ledger says."""
-    with open_ledger(str(path), run="r", task="t", mode="debug"):
+    with open_ledger(str(path), run="r", task="t", mode="debug") as ledger:
         for turn, changes in enumerate(calls):
-            for change in changes:
-                before, after = (
-                    message_list(one) if not isinstance(one, str) else one for one in (change.before, change.after)
-                )
-                with get_ledger().scope(session="s", turn=turn, tool_call_id=change.tool_call_id or f"request-{turn}"):
-                    get_ledger().record_transform(
-                        bucket=change.bucket,
-                        layer="mechanism",
-                        mechanism=change.mechanism,
-                        before=before,
-                        after=after,
-                        surface=change.surface,
-                        change_count=change.count,
-                        ctx={"encoding": MESSAGE_LIST} if change.is_messages else {},
-                    )
+            with ledger.scope(session="s", turn=turn):
+                for change in changes:
+                    note(ledger, change)
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
