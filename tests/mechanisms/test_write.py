@@ -76,7 +76,9 @@ class TestNormalising:
         assert write.normalise(reply) == expected
 
     def test_at_most_220_characters(self) -> None:
-        """Cut with three dots, and closed."""
+        """Cut with three dots, and closed; 220 are left alone."""
+        whole = "[Wrote " + "y" * 212 + "]"
+        assert write.normalise(whole) == whole
         found = write.normalise("[Wrote " + "y" * 300 + "]")
 
         assert len(found) == 220
@@ -99,6 +101,12 @@ class TestDescribing:
             ("export const x = 1", "export const x = 1"),
             ("function fire() {}", "function fire() {}"),
             ("classic = 1", ""),
+            ("# four\n# Clays", "Clays"),
+            ("# fou\n# clay\n# " + "z" * 161 + "\n# " + "z" * 160, "z" * 160),
+            (" " * 1997 + '"""Last place."""', "Last place."),
+            (" " * 1998 + '"""Too far down."""', ""),
+            ('""""""\n# Not empty.', "Not empty."),
+            ("def " + "z" * 200, "def " + "z" * 156),
             ("", ""),
         ],
     )
@@ -135,6 +143,13 @@ class TestFinishing:
 
         assert made is not None
         assert made.text == "[Wrote a.py — Sets x., ~102 lines]"
+
+    def test_fact_that_is_as_long(self) -> None:
+        """24 characters of each: 6 tokens for 6 are no saving."""
+        ask = write.begin(told("w1", "write", path="a.py", content="x" * 24), switches(WRITE_MIN_BYTES=0))
+        assert ask is not None
+
+        assert write.finish(ask, "[Wrote a.py — sets x, x]")[0] is None
 
     def test_fact_that_is_not_shorter(self) -> None:
         """Nothing is put in, nothing saved."""
