@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from tallystick.mechanisms import lazy
 from tallystick.mechanisms.records import Catalogue, Skill, Tool
 from tests.mechanisms.making import switches
+from tests.tools import find_tool
 
 GREP = Tool("grep", "Search file contents for a pattern", {"type": "object"}, ("Prefer it to bash.",))
 FIND = Tool("find", "Find files by glob pattern")
@@ -16,6 +19,17 @@ PDF = Skill("pdf", "Summarise PDF documents", "/skills/pdf/SKILL.md")
 ALL = Catalogue(
     [GREP, FIND, Tool("read", "Read a file"), Tool("find_capability", "Look")], ["read"], [PDF], "<skills/>"
 )
+
+# what pi puts before the model with a skill, its text about skills, and the same without any
+PROMPTS = """
+const core = process.argv[1];
+const { buildSystemPrompt } = await import(`${core}/system-prompt.js`);
+const { formatSkillsForPrompt } = await import(`${core}/skills.js`);
+const skills = [{ name: "pdf", description: "Summarise PDF documents", filePath: "/skills/pdf/SKILL.md" }];
+const options = { cwd: "/srv", selectedTools: ["read", "bash"], contextFiles: [{ path: "AGENTS.md", content: "Be kind." }] };
+const made = (skills) => buildSystemPrompt({ ...options, skills });
+console.log(JSON.stringify([made(skills), formatSkillsForPrompt(skills), made([])]));
+"""
 
 
 def find(description: str, **params: Any) -> Any:
@@ -35,10 +49,6 @@ class TestAvoided:
         assert lazy.avoided(ALL.with_active(["read", "grep", "find"])) == 0
         assert lazy.avoided(Catalogue()) == 0
 
-    def test_section(self) -> None:
-        """The catalogue of skills is text like any other."""
-        assert lazy.of_section("x" * 41) == 11
-
     def test_event(self) -> None:
         """What was booked."""
         assert lazy.spared(28) == {"kind": "lazy", "avoidedTokens": 28}
@@ -49,7 +59,40 @@ class TestWithoutSkills:
 
     def test_gap_is_closed(self) -> None:
         """No more than one empty line is left, and no blanks at ends of lines."""
-        assert lazy.without_skills("You code. \n\n<skills/>\n\nBe brief.\t\n", "<skills/>") == "You code.\n\nBe brief."
+        found = lazy.without_skills("You code. \n\n<skills/>\n\nBe brief.\t\n", "<skills/>")
+
+        assert found == ("You code.\n\nBe brief.", "<skills/>")
+
+    def test_lines_around_it_are_not_its_words(self) -> None:
+        """Hosts trim what they put in."""
+        assert lazy.without_skills("You code.\nskills", "\n\nskills\n") == ("You code.", "skills")
+
+    def test_tags_around_it_go_with_it(self) -> None:
+        """An empty pair would say that there are none."""
+        found = lazy.without_skills("You code.\n\n<skills>\nlist\n</skills>\n\nBe brief.", "\n\nlist")
+
+        assert found == ("You code.\n\nBe brief.", "<skills>\nlist\n</skills>")
+
+    @pytest.mark.parametrize(
+        ("name", "package", "node"),
+        [
+            pytest.param("pi", "@earendil-works", "node_modules/.bin/node", marks=pytest.mark.needs("pi")),
+            pytest.param("pi-before", "@mariozechner", "", marks=pytest.mark.needs("pi-before", "node")),
+        ],
+    )
+    def test_in_the_prompt_of_pi(self, name: str, package: str, node: str) -> None:
+        """The prompt that pi itself makes becomes the one that it makes where there are no skills."""
+        tree = find_tool(name) or ""
+        core = f"file://{tree}/node_modules/{package}/pi-coding-agent/dist/core"
+        command = [f"{tree}/{node}" if node else "node", "--input-type=module", "-e", PROMPTS, "--", core]
+        said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tree)
+        prompt, section, without = json.loads(said.stdout)
+
+        found = lazy.without_skills(prompt, section)
+
+        assert "<available_skills>" in prompt
+        assert found is not None
+        assert found[0].split() == without.split()
 
     @pytest.mark.parametrize("section", ["<Skills/>", "", " \n"])
     def test_only_word_for_word(self, section: str) -> None:

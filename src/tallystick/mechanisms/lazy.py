@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 
-from tallystick.mechanisms.estimate import cut, estimate, json_units, quarter, units
+from tallystick.mechanisms.estimate import cut, json_units, quarter, units
 from tallystick.mechanisms.records import Change, Found
 
 TYPE_CHECKING = False
@@ -80,15 +80,18 @@ def avoided(catalogue: Catalogue) -> int:
     return sum(_of_tool(tool) for tool in catalogue.tools if tool.name not in active)
 
 
-def without_skills(system_prompt: str, section: str) -> str | None:
-    """Return a prompt without the catalogue of skills, None where it is not in it word for word.
+def without_skills(system_prompt: str, section: str) -> tuple[str, str] | None:
+    """Return a prompt without the catalogue of skills, and what was taken out; None where it does not hold it.
 
-    The gap is closed: three line feeds or more become two, and lines end without blanks.
+    It has to be there word for word; blank lines around it, and the tags that newer hosts put there, go too. The gap is
+    closed: three line feeds or more become two, and lines end without blanks.
     """
-    if not section.strip() or section not in system_prompt:
-        return None
-    rest = re.sub(r"\n{3,}", "\n\n", system_prompt.replace(section, "", 1))
-    return re.sub(r"[ \t]+$", "", rest, flags=re.MULTILINE).rstrip()
+    words = section.strip()
+    for taken in (f"<skills>\n{words}\n</skills>", words):
+        if words and taken in system_prompt:
+            rest = re.sub(r"\n{3,}", "\n\n", system_prompt.replace(taken, "", 1))
+            return re.sub(r"[ \t]+$", "", rest, flags=re.MULTILINE).rstrip(), taken
+    return None
 
 
 def stripped(before: str, after: str) -> Change:
@@ -186,8 +189,3 @@ def _of_tool(tool: Tool) -> int:
     texts = (tool.name, tool.description, *tool.guidelines)
     spaces = len(texts)  # between these and the parameters
     return quarter(sum(map(units, texts)) + json_units(tool.parameters) + spaces)
-
-
-def of_section(section: str) -> int:
-    """Return the estimated tokens of the catalogue of skills."""
-    return estimate(section)

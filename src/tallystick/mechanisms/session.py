@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tallystick.mechanisms.messages import Message
-    from tallystick.mechanisms.records import Ask, Catalogue, Change, Event, Found
+    from tallystick.mechanisms.records import Ask, Catalogue, Event, Found
     from tallystick.mechanisms.settings import Settings
 
 
@@ -61,10 +61,11 @@ class Session:
         if not self._settings.is_on or not self._settings.lazy:
             return Started(active=active)
         spared = lazy.avoided(catalogue.with_active(catalogue.active if active is None else active))
-        prompt = lazy.without_skills(system_prompt, catalogue.section) if self._settings.lazy_skills else None
-        changes: list[Change] = []
-        if prompt is not None:
-            spared += lazy.of_section(catalogue.section)
+        found = lazy.without_skills(system_prompt, catalogue.section) if self._settings.lazy_skills else None
+        prompt, changes = None, []
+        if found is not None:
+            prompt, taken = found
+            spared += estimate(taken)
             changes.append(lazy.stripped(system_prompt, prompt))
         self._counters.expect(spared)
         return Started(prompt, active, [lazy.spared(spared)], changes)
