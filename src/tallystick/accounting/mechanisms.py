@@ -27,12 +27,23 @@ def read(line: bytes, session: str | None) -> BookedTurn | str:
         return ""
     if not isinstance(owner, str) or not isinstance(ts, str):
         return "a field is missing"
-    counts = {name: row.get(name, 0) for name in (*NAMES, *AUX)}
-    if not all(isinstance(count, int) and not isinstance(count, bool) and count >= 0 for count in counts.values()):
+    saved, aux = _counts(row, NAMES), _counts(row, AUX)
+    if saved is None or aux is None:
         return "not a count"
-    if not any(counts.values()):
+    if not any(saved.values()) and not any(aux.values()):
         return "nothing booked"
-    return BookedTurn(owner, ts, {name: counts[name] for name in NAMES}, {name: counts[name] for name in AUX})
+    return BookedTurn(owner, ts, saved, aux)
+
+
+def _counts(row: Mapping[str, object], names: Iterable[str]) -> dict[str, int] | None:
+    """Return counts by name, 0 for one that is not said; None where one is no count."""
+    found = {}
+    for name in names:
+        count = row.get(name, 0)
+        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+            return None
+        found[name] = count
+    return found
 
 
 def group(turns: Iterable[BookedTurn]) -> list[tuple[str, MechanismSum]]:

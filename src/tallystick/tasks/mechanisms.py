@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tallystick.accounting.periods import Zone
     from tallystick.host.environment import Surroundings
 
 
@@ -43,7 +44,8 @@ def booked(root: str, session: str | None = None, today: str = "") -> MechanismS
         elif found:
             refused.append((number, found))
     totals, aux = mechanisms.add_up(turns)
-    of_today = [turn for turn in turns if today and _day(turn.ts) == today]
+    zone = find_zone(None)
+    of_today = [turn for turn in turns if _is_on(turn.ts, today, zone)] if today else []
     return MechanismSavings(
         groups=mechanisms.group(turns),
         totals=totals,
@@ -70,6 +72,6 @@ def remarks(place: Surroundings) -> Iterator[Remark]:
         yield Remark("savings", text, places=places, is_warning=True)
 
 
-def _day(ts: str) -> str:
+def _is_on(ts: str, day: str, zone: Zone) -> bool:
     ms = parse(ts)
-    return "" if ms == UNKNOWN else moment(ms // 1000, find_zone(None))[:10]
+    return ms != UNKNOWN and moment(ms // 1000, zone)[:10] == day
