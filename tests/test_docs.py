@@ -41,9 +41,10 @@ def shell(tmp_path: Path, home: Path) -> dict[str, str]:
     return os.environ | paths | {"COLUMNS": "100", "HOME": str(home), "TALLY_NOW": "2026-11-28T18:30:00Z"}
 
 
-def lay_sample(home: Path) -> None:
-    """Put the shipped transcripts where Claude Code would have left them."""
-    shutil.copytree(SAMPLE, home / ".claude", dirs_exist_ok=True)
+def lay_sample(home: Path, environment: dict[str, str]) -> None:
+    """Put the shipped transcripts where Claude Code would have left them, and the ledger where ours would be."""
+    shutil.copytree(SAMPLE / "projects", home / ".claude" / "projects", dirs_exist_ok=True)
+    shutil.copytree(SAMPLE / "usage", Path(environment["TALLY_ROOT"]) / "usage")
 
 
 def play(session: str, environment: dict[str, str], folder: Path) -> str:
@@ -74,7 +75,7 @@ def test_sessions_run(page: Path, shell: dict[str, str], home: Path, *, update: 
     text = page.read_text("utf-8")
     blocks = list(BLOCK.finditer(text))
     if any(block["history"] == "sample" for block in blocks):
-        lay_sample(home)
+        lay_sample(home, shell)
 
     played = BLOCK.sub(lambda block: f"{block['mark']}```console\n{play(block['session'], shell, home)}```\n", text)
     if update:

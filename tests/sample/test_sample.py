@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.sample import savings
 from tests.sample.marks import RATES
 from tests.sample.world import World
-from tests.sample.write import EXPECTED, SAMPLE, expected_text, tell
+from tests.sample.write import EXPECTED, LEDGER, SAMPLE, expected_text, tell
 
 UNCLEAN = re.compile(r'"cwd":"(?!/home/dev/)|/root/|/tmp/|/Users/|Linux \d|sk-ant-|[\w.]+@\w+\.(?:com|org|net)\b')
 SIGNATURES = {
@@ -56,6 +57,23 @@ def test_the_package_holds_what_the_stories_tell(world: World) -> None:
     found = {str(path.relative_to(projects)): path.read_bytes() for path in projects.rglob("*") if path.is_file()}
     assert found == world.files
     assert EXPECTED.read_text(encoding="utf-8") == expected_text(world)
+    assert LEDGER.read_bytes() == savings.ledger()
+
+
+def test_savings_belong_to_its_sessions(world: World) -> None:
+    """Each row is of a session that was under way with that model, and is worth what its price says: 3,820 + 4,749 +
+    2,798 tokens at $4 a million, 1,698 + 1,277 at $2, and 14,675 at $4 less the helper's $0.0021.
+    """
+    rows = [json.loads(line) for line in LEDGER.read_text("utf-8").splitlines()]
+    for row in rows:
+        (file,) = (name for name in world.files if name.endswith(f"{row['session_id']}.jsonl"))
+        told = [entry for entry in entries(world, file) if entry and "timestamp" in entry]
+        assert told[0]["timestamp"] < row["ts"] < told[-1]["timestamp"]
+        models = {entry["message"].get("model") for entry in told if isinstance(entry.get("message"), dict)}
+        assert any(f"priced at {model} " in row["basis"] for model in models)
+    assert [row["tokens_saved"] for row in rows] == [3820, 1698, 14675, 4749, 1277, 2798]
+    worth = (11_367 * 4 + 2_975 * 2 + 14_675 * 4) / 1e6 - 0.0021
+    assert sum(row["cost_saved_usd"] for row in rows) == pytest.approx(worth)
 
 
 def test_it_stays_small_and_clean(world: World) -> None:

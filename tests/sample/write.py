@@ -7,11 +7,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from . import lantern, tidewater
+from . import lantern, savings, tidewater
 from .world import Project, World, read_files
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "src" / "tallystick" / "data" / "sample"
+LEDGER = SAMPLE / "usage" / "savings.jsonl"
 EXPECTED = ROOT / "tests" / "data" / "sample_expected.json"
 
 
@@ -48,6 +49,8 @@ def main() -> None:
         path = SAMPLE / "projects" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+    LEDGER.parent.mkdir()
+    LEDGER.write_bytes(savings.ledger())
     EXPECTED.write_text(expected_text(world), encoding="utf-8")
     print(f"{sum(map(len, world.files.values())) / 1000:.0f} kB, {world.tally.counts}")
 

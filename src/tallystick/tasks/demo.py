@@ -28,8 +28,9 @@ def staged(environ: Mapping[str, str]) -> Iterator[Surroundings]:
 
     with tempfile.TemporaryDirectory(prefix="tally-demo-") as folder:
         history, root = os.path.join(folder, "claude"), os.path.join(folder, "root")
-        shutil.copytree(_SAMPLE, history)
+        shutil.copytree(os.path.join(_SAMPLE, "projects"), os.path.join(history, "projects"))
         sync(root, [history], environ)
+        shutil.copytree(os.path.join(_SAMPLE, "usage"), os.path.join(root, "usage"))
         yield Surroundings(root, [history], environ, _end(root, environ))
 
 
