@@ -120,6 +120,7 @@ class TestScore:
             ("glob pattern", 100.26),  # all of it, in a text of 26 characters
             ("GLOB PATTERN", 100.26),
             ("pattern for files", 20),  # two of its words
+            ("by files", 20),  # two letters are a word
             ("globbing", 3),  # `glob` begins it
             ("pat", 100.26),  # a part of a word is a part of the text
             ("fil x", 3),  # it begins `files`; a letter alone is no word
