@@ -41,6 +41,12 @@ def estimate(text: str) -> int:
     return math.ceil(len(text.encode("utf-16-le")) / 2 / 4)
 
 
+def described(tool: Json) -> int:
+    """The estimate of a tool's name, description, parameters as JSON and guidelines."""
+    parameters = json.dumps(tool["parameters"], separators=(",", ":"), ensure_ascii=False)
+    return estimate(" ".join([tool["name"], tool["description"], parameters, *(tool.get("promptGuidelines") or ())]))
+
+
 @dataclass(slots=True)
 class Bridged:
     """A pi with the extension in it; `root` is where tally keeps what is its own."""

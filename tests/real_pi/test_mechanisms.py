@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tallystick.kernel.transformplaces import ledger_path
-from tests.real_pi.conftest import DIGEST, FACT, Bridged, blocks_of, estimate, lines_of
+from tests.real_pi.conftest import DIGEST, FACT, Bridged, blocks_of, described, estimate, lines_of
 from tests.standin.script import Json
 
 Played = Callable[[str], Bridged]
@@ -134,12 +134,6 @@ def test_every_figure_is_what_was_not_sent(tool: str, played: Played) -> None:
 
     assert 2 == len(seen)
     assert {name: sum(turn[name] for turn in found.turns) for name in expected} == expected
-
-
-def described(tool: Json) -> int:
-    """The estimate of a tool's name, description, parameters as JSON and guidelines."""
-    parameters = json.dumps(tool["parameters"], separators=(",", ":"), ensure_ascii=False)
-    return estimate(" ".join([tool["name"], tool["description"], parameters, *(tool.get("promptGuidelines") or ())]))
 
 
 @both

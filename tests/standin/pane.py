@@ -54,19 +54,18 @@ def seed_screen(client: Client, command: str, *, refresh: int = 1) -> None:
     path.write_text(json.dumps(settings))
 
 
-class Pane:
-    """One client on one screen; leaving the block ends it and its tmux server."""
+class Screen:
+    """One program on one screen; leaving the block ends it and its tmux server."""
 
-    def __init__(self, client: Client, *flags: str) -> None:
-        self.client = client
-        self._socket = str(client.base / f"tmux-{time.monotonic_ns()}")
-        environment = client.environment() | {"TERM": "xterm-256color"}
+    def __init__(
+        self, base: Path, project: Path, environment: dict[str, str], words: list[str], *, wide: int = WIDE
+    ) -> None:
+        self._base = base
+        self._socket = str(base / f"tmux-{time.monotonic_ns()}")
         given = [f"{name}={value}" for name, value in environment.items()]
-        words = ["env", "-i", *given, str(client.binary), *ASKING, *flags]
-        size = ("-x", str(WIDE), "-y", str(HIGH))
-        self._tmux(
-            "new-session", "-d", "-s", "it", *size, f"cd {shlex.quote(str(client.project))} && exec {shlex.join(words)}"
-        )
+        size = ("-x", str(wide), "-y", str(HIGH))
+        started = shlex.join(["env", "-i", *given, *words])
+        self._tmux("new-session", "-d", "-s", "it", *size, f"cd {shlex.quote(str(project))} && exec {started}")
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +78,7 @@ class Pane:
     def _tmux(self, *words: str, check: bool = True) -> str:
         environment = {
             "PATH": os.environ["PATH"],
-            "HOME": str(self.client.base),
+            "HOME": str(self._base),
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",
         }
@@ -108,6 +107,15 @@ class Pane:
                 raise ClientError(f"waited in vain for {what}; the screen:\n{text}")
             time.sleep(0.15)
         return text
+
+
+class Pane(Screen):
+    """One client on one screen."""
+
+    def __init__(self, client: Client, *flags: str) -> None:
+        self.client = client
+        environment = client.environment() | {"TERM": "xterm-256color"}
+        super().__init__(client.base, client.project, environment, [str(client.binary), *ASKING, *flags])
 
 
 def figures(text: str) -> dict[str, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .server import Aside
 
 SCRIPTS = Path(__file__).with_name("pi_scripts")
-MODEL = "scripted-model"
+MODEL, SECOND_MODEL = "scripted-model", "scripted-small"
 PRICE = {"input": 3, "output": 15, "cacheRead": 0.3, "cacheWrite": 3.75}
 PACKAGES = ("@earendil-works/pi-coding-agent", "@mariozechner/pi-coding-agent")
 
@@ -194,12 +194,14 @@ def open_pi(folder: Path, base: Path, label: str, aside: Aside | None = None) ->
     pi = Pi(command_of(folder), base, server)
     for place in (pi.project, pi.agent, base / "home"):
         place.mkdir(parents=True)
-    model = {"id": MODEL, "name": "Scripted", "reasoning": True, "input": ["text", "image"], "cost": PRICE}
+    model = {"name": "Scripted", "reasoning": True, "input": ["text", "image"], "cost": PRICE}
     provider = {
         "baseUrl": server.url,
         "api": "anthropic-messages",
         "apiKey": "sk-ant-not-a-key",
-        "models": [model | {"contextWindow": 200_000, "maxTokens": 32_000}],
+        "models": [
+            model | {"id": name, "contextWindow": 200_000, "maxTokens": 32_000} for name in (MODEL, SECOND_MODEL)
+        ],
     }
     (pi.agent / "models.json").write_text(json.dumps({"providers": {"standin": provider}}))
     (pi.project / "notes.txt").write_text("".join(f"note {n}\n" for n in range(1, 13)))
