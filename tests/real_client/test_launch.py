@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -18,47 +17,30 @@ from tests.tools import find_tool
 pytestmark = pytest.mark.needs("claude")
 
 SOURCE = Path(__file__).parents[2] / "src"
-HOOK = """
-import json, os, sys, time
-from tallystick.kernel.beginning import SCOPE, begin
-
-event = json.load(sys.stdin)
-projects = [os.fsencode(os.environ["CLAUDE_PROJECT_DIR"]), os.fsencode(event["cwd"])]
-scope, source = os.environ.get(SCOPE, ""), event["source"]
-begin(os.fsencode(sys.argv[1]), event["session_id"], projects, now_s=time.time(), warn=print, scope=scope, source=source)
-"""
-
-
 UNKNOWN = "tally: no saving is noted: nothing says which model the client starts with (--model would)\n"
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Client:
-    """A client whose first hook claims what is staged, in a project with short instructions of its own."""
+    """A client with our hooks, in a project with short instructions of its own."""
     found = open_client(Path(str(find_tool("claude"))), tmp_path / "client", label="launch")
     found.server.counts = True
-    (found.base / "hook.py").write_text(HOOK)
-    words = [sys.executable, str(found.base / "hook.py"), str(found.base / "root")]
-    command = f"PYTHONPATH={shlex.quote(str(SOURCE))} {shlex.join(words)}"
-    settings = json.loads((found.config / "settings.json").read_text())
-    settings["hooks"] = {"SessionStart": [{"hooks": [{"type": "command", "command": command}]}]}
-    (found.config / "settings.json").write_text(json.dumps(settings))
+    assert run(found, "install", "hooks").returncode == 0
     (found.project / "CLAUDE.md").write_text("# App\n\n## Tests\n\nOnly by hand, %% says the project.\n\n## Safety\n")
     (found.base / "bin").mkdir()
     (found.base / "bin" / "claude").symlink_to(found.binary)
     return found
 
 
-def launch(client: Client, *words: str, said: str = "") -> dict[str, Any]:
-    """Launch the client as its user does, and return what it says of the run."""
+def run(client: Client, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of ours in the client's project, as its user does."""
     environ = {
         **client.environment(),
         "PATH": f"{client.base / 'bin'}:/usr/local/bin:/usr/bin:/bin",
         "PYTHONPATH": str(SOURCE),
     }
-    command = [sys.executable, "-m", "tallystick", "--root", str(client.base / "root"), "launch", "--"]
-    done = subprocess.run(
-        [*command, *words, "--output-format", "json"],
+    return subprocess.run(
+        [sys.executable, "-m", "tallystick", "--root", str(client.base / "root"), *words],
         cwd=client.project,
         env=environ,
         stdin=subprocess.DEVNULL,
@@ -67,6 +49,11 @@ def launch(client: Client, *words: str, said: str = "") -> dict[str, Any]:
         timeout=90,
         check=False,
     )
+
+
+def launch(client: Client, *words: str, said: str = "") -> dict[str, Any]:
+    """Launch the client, and return what it says of the run."""
+    done = run(client, "launch", "--", *words, "--output-format", "json")
     assert (done.returncode, done.stderr) == (0, said)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
