@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tallystick.mcp import TOOLS
 from tests.mcp.desk import LATER, Asked
 
@@ -70,6 +72,18 @@ def test_a_talk(tmp_path: Path) -> None:
     assert (True, "there is no argument 'clay'") == (bad["isError"], bad["content"][0]["text"][:27])
     assert (True, "there is no tool 'rm'") == (unknown["isError"], unknown["content"][0]["text"][:21])
     assert (0, "") == (code, rest)
+
+
+def test_a_project_with_modules_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client starts the server in the project's folder; what is called like Python's own modules there is not run."""
+    (tmp_path / "json.py").write_text("raise SystemExit(1)")
+    asked = Asked(tmp_path, SCRIPT)
+    monkeypatch.chdir(tmp_path)
+    wire = Wire(asked, "-P")
+    greeting = wire.begin()
+
+    assert "tally" in greeting["result"]["serverInfo"]["name"]
+    assert 0 == wire.end()[0]
 
 
 def test_an_index_that_cannot_be_used(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 
 def test_the_command_serves(tmp_path: Path) -> None:
-    """As pi starts it, and ends when pi closes its end."""
+    """As pi starts it, in a project whose modules are called like Python's own, and ends when pi closes its end."""
+    (tmp_path / "json.py").write_text("raise SystemExit(1)")
     lines = [
         {"v": 1, "id": 1, "type": "session_start", "session": "s", "snapshots": []},
         {"v": 1, "id": 2, "type": "stats"},

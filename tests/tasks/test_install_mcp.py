@@ -14,7 +14,7 @@ from tallystick.host.environment import Surroundings
 from tallystick.model import installing
 from tallystick.tasks import install_mcp
 
-OURS = {"type": "stdio", "command": sys.executable, "args": ["-m", "tallystick", "mcp"], "env": {}}
+OURS = {"type": "stdio", "command": sys.executable, "args": ["-P", "-m", "tallystick", "mcp"], "env": {}}
 
 
 def place(home: Path, *, root: str = "", dirs: list[str] | None = None, **environ: str) -> Surroundings:
@@ -77,7 +77,7 @@ def test_another_root_and_folder(tmp_path: Path) -> None:
     assert f"{folder}/.claude.json" == one.path == two.path
     assert installing.RENEWED == two.outcome
     install_mcp.install(place(tmp_path, root="/srv/root", CLAUDE_CONFIG_DIR=folder))
-    assert ["--root", "/srv/root"] == servers(Path(one.path))["tally"]["args"][3:]
+    assert ["--root", "/srv/root"] == servers(Path(one.path))["tally"]["args"][4:]
     with pytest.raises(UsageError, match="name one with --config-dir"):
         install_mcp.install(place(tmp_path, CLAUDE_CONFIG_DIR="/a,/b"))
 
@@ -120,4 +120,13 @@ def test_a_root_that_only_our_environment_names_is_told(tmp_path: Path) -> None:
 
     done = install_mcp.install(given)
 
-    assert ["--root", "/srv/root"] == servers(Path(done.path))["tally"]["args"][3:]
+    assert ["--root", "/srv/root"] == servers(Path(done.path))["tally"]["args"][4:]
+
+
+def test_one_that_an_earlier_version_put_there_is_renewed(tmp_path: Path) -> None:
+    """It ran in the project's folder with that folder's modules before ours."""
+    path = Path(install_mcp.install(place(tmp_path)).path)
+    path.write_text(path.read_text().replace('"-P", ', ""))
+
+    assert installing.RENEWED == install_mcp.install(place(tmp_path)).outcome
+    assert {"tally": OURS} == servers(path)

@@ -17,5 +17,5 @@ OPTIONS: tuple[Option, ...] = ()
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Become the server, which ends when its client closes the connection."""
     sys.stdout.flush()
-    words = [sys.executable, "-m", "tallystick.mcp", place.root, *(place.config_dirs or ())]
+    words = [sys.executable, "-P", "-m", "tallystick.mcp", place.root, *(place.config_dirs or ())]
     os.execve(sys.executable, words, dict(place.environ))  # noqa: S606 - no shell is wanted

@@ -37,6 +37,7 @@ class Building:
                 return
             words = [
                 sys.executable,
+                "-P",  # the working folder is a project, whose modules are not ours
                 "-m",
                 "tallystick.tasks.building",
                 self._place.root,

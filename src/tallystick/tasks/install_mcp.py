@@ -90,7 +90,7 @@ def servers_path(place: Surroundings) -> str:
 
 def entry(place: Surroundings) -> dict[str, object]:
     """Return what the client is told: this Python, this package, and the root folder where it is not the usual one."""
-    words = ["-m", _MODULE, "mcp"]
+    words = ["-P", "-m", _MODULE, "mcp"]  # the working folder is a project, whose modules are not ours
     told = {name: value for name, value in place.environ.items() if name not in _OWN}  # the client may lack the rest
     if place.root != os.path.abspath(choose_root(None, told)):
         words += ["--root", place.root]
@@ -134,7 +134,7 @@ class Held:
 
 
 def _is_ours(words: object) -> bool:
-    return isinstance(words, list) and words[:3] == ["-m", _MODULE, "mcp"]
+    return isinstance(words, list) and ["-m", _MODULE, "mcp"] in (words[:3], words[1:4])
 
 
 def _put(file: SettingsFile, held: Held, wanted: dict[str, object]) -> str:
