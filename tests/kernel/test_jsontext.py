@@ -62,6 +62,16 @@ def test_refuses_what_is_too_deep() -> None:
         jsontext.decode("[" * 100_000)
 
 
+def test_reads_numbers_of_any_length() -> None:
+    """Python makes no integers of more than 4,300 digits: such a number is no count, and the rest is read."""
+    digits = "9" * 5000
+
+    assert jsontext.decode(f'{{"a":{digits},"b":7}}') == {"a": float("inf"), "b": 7}
+    for torn in (f'{{"a":{digits}', f'{{"a":{digits},'):
+        with pytest.raises(ValueError):  # noqa: PT011 - it says the place alone
+            jsontext.decode(torn)
+
+
 def test_reads_raw_control_letters_and_numbers_that_are_none() -> None:
     """A raw tab and NaN are against the letter of JSON and are read."""
     assert jsontext.decode('"a\tb"') == "a\tb"

@@ -28,7 +28,14 @@ class _Lenient:
     parse_constant = float
 
 
+class _Long(_Lenient):
+    """The same for numbers of thousands of digits, which Python makes no integers of."""
+
+    parse_int = float  # type: ignore[assignment]
+
+
 _scan = make_scanner(_Lenient)  # type: ignore[arg-type]
+_scan_long = make_scanner(_Long)  # type: ignore[arg-type]
 _write = make_encoder(None, str, encode_basestring, None, ":", ",", False, False, True)  # noqa: FBT003 - a C function
 _write_ascii = make_encoder(None, str, encode_basestring_ascii, None, ":", ",", False, False, True)  # noqa: FBT003
 _write_strict = make_encoder(None, str, encode_basestring_ascii, None, ":", ",", False, False, False)  # noqa: FBT003
@@ -37,7 +44,12 @@ _write_strict = make_encoder(None, str, encode_basestring_ascii, None, ":", ",",
 def decode_at(text: str, at: int) -> tuple[object, int]:
     """Return the value that starts at a place and where it ends; ValueError, or RecursionError where it is too deep."""
     try:
-        return _scan(text, at)
+        try:
+            return _scan(text, at)
+        except ValueError as error:
+            if error.__class__ is not ValueError:
+                raise  # a fault of the text
+            return _scan_long(text, at)
     except (StopIteration, SystemError):  # the second, up to Python 3.12, where `json` with its own error is not loaded
         raise ValueError(at) from None
 

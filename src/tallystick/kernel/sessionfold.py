@@ -36,6 +36,7 @@ def key_of(identity: str) -> str:
     return str(number_of(identity.encode("utf-8", "surrogatepass")))
 
 
+_NUMBERS = "%d" + ",%d" * 14
 _NEW = (0, UNKNOWN, 0, UNKNOWN, 0, UNKNOWN, 0, 0, 0, 0, 0, 0, 0)
 
 
@@ -57,9 +58,11 @@ class Response:
 
     def text(self) -> str:
         """Return all of it on one line; `read` takes it back."""
-        own = (file << 1 | is_own for file, is_own in self.files.items())
         numbers = (self.flags, self.model, self.variant, self.t, self.visible, self.thinking, *self.counts)
-        return ",".join(map(str, (*self.place, *numbers, *own)))
+        text = _NUMBERS % (*self.place, *numbers)
+        for file, is_own in self.files.items():
+            text += f",{file << 1 | is_own}"
+        return text
 
 
 def read(text: str) -> Response:
