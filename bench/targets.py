@@ -35,6 +35,14 @@ TARGETS = (
     Target("detectors", "whole/tenth", "all detectors, ten times the events", RATIO, 13, 10),
     Target("commits", "idle/bare", "commit hook with nothing to write / bare interpreter", RATIO, 3.0, 1.5),
     Target("commits", "stamp/bare", "commit hook with 8 MiB to fold / bare interpreter", RATIO, 8.0, 6.0),
+    Target("hooks", "start/bare", "hook: a session begins / bare interpreter", RATIO, 3.0, 2.0),
+    Target("hooks", "off/bare", "hook: a read where nobody asked / bare interpreter", RATIO, 3.0, 0.5),
+    Target("hooks", "read/bare", "hook: a read of 200 lines where somebody did / bare interpreter", RATIO, 3.0, 2.0),
+    Target("hooks", "short/bare", "hook: an output that is left alone / bare interpreter", RATIO, 3.0, 2.0),
+    # the specification asks nothing of it; this is what we ask
+    Target(
+        "hooks", "shorten/bare", "hook: an output of 100 KB that is shortened / bare interpreter", RATIO, 20.0, 10.0
+    ),
     Target(
         "repeat-check", "warm", "`repeat_check` inside a running server, one session of {single}", MILLISECONDS, 50, 20
     ),

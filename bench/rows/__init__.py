@@ -11,6 +11,7 @@ from bench.rows import (
     filter_speed,
     first_index,
     grown,
+    hooks,
     memory,
     no_index,
     pi_bridge,
@@ -32,7 +33,7 @@ ROWS: dict[str, Callable[[Setting], Record]] = {
     module.NAME: module.measure
     for module in (
         *(totals, first_index, no_index, unchanged, grown, memory, scale, statusline),
-        *(transform_record, transform_summary, detectors, commits, repeat_check, filter_speed, context_pass),
+        *(transform_record, transform_summary, detectors, commits, hooks, repeat_check, filter_speed, context_pass),
         pi_bridge,
     )
 }
