@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tallystick.accounting import commands, digests
@@ -169,6 +171,32 @@ def test_white_space_outside_quotes_is_folded(command: str, expected: str) -> No
 def test_what_shows_something_that_changes_by_itself(command: str, expected: int) -> None:
     """Processes, clocks, and whatever waits."""
     assert expected == describe(command, "/", SHIPPED).flags & event.LIVE
+
+
+_LONG = 100_000
+
+
+@pytest.mark.parametrize(
+    ("start", "part"),
+    [
+        *(
+            ("", part)
+            for part in ('\\"', "'a\"", "cd a && ", "git -C ", "A=1 ", "a{", "{a,b}", "<<a\n", "sh -c ", " #")
+        ),
+        ('> "', '\\"'),
+        ("<<a\n", "\n"),
+        ("{", "a"),
+        ("sed -n ", "0"),
+        ("> ", "1"),
+    ],
+)
+def test_no_command_takes_long(start: str, part: str) -> None:
+    """The time grows as the text does: where it grew as its square, one of these would take minutes."""
+    began = time.process_time()
+
+    describe(start + part * (_LONG // len(part)), "/srv/kiln", SHIPPED)
+
+    assert time.process_time() - began < 10
 
 
 def test_the_last_commands_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

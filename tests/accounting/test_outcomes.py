@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tallystick.accounting import outcomes
@@ -164,3 +166,13 @@ def test_marks_of_failure_stand_at_the_end(text: str, expected: bool) -> None:  
 def test_marks_of_success(text: str, expected: int) -> None:
     """What a command that no list knows shows to have gone well: tests, a commit, CI."""
     assert expected == outcomes.success_marks(text, SHIPPED)
+
+
+@pytest.mark.parametrize("part", ["0", "1m", "12:", "==1", "pid ", "/tmp/", "0x", "1."])
+def test_no_error_takes_long(part: str) -> None:
+    """The time grows as the text does: where it grew as its square, one of these would take minutes."""
+    began = time.process_time()
+
+    outcomes.error_hash(part * (60_000 // len(part)), SHIPPED)
+
+    assert time.process_time() - began < 10

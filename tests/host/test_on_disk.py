@@ -28,6 +28,47 @@ def test_a_file_that_nobody_touched(tmp_path: Path) -> None:
     assert not is_older(str(tmp_path), soon())
 
 
+def test_a_way_that_leads_elsewhere(tmp_path: Path) -> None:
+    """A link set anew, a folder moved into the place of another: the file found there is old, and another one."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a").write_text(name, "utf-8")
+    (tmp_path / "now").symlink_to("one")
+    linked, moved = tmp_path / "now" / "a", tmp_path / "one" / "a"
+    time.sleep(0.01)
+    before = time.time_ns() // 1_000_000
+    time.sleep(0.01)
+
+    assert is_older(str(linked), before)
+    assert are_older([str(tmp_path / "now")], before, before)
+    (tmp_path / "now").unlink()
+    (tmp_path / "now").symlink_to("two")
+    assert not is_older(str(linked), before)
+    assert not are_older([str(tmp_path / "now")], before, before)
+    assert is_older(str(moved), before)  # its folder got an entry, which alone says nothing
+    assert not is_older(str(moved), before, strictly=True)
+    (tmp_path / "one").rename(tmp_path / "old")
+    (tmp_path / "two").rename(tmp_path / "one")
+    assert not is_older(str(moved), before)
+    assert not is_older(str(linked), before)
+
+
+def test_a_link_to_a_folder_that_was_moved(tmp_path: Path) -> None:
+    """The link stays; what it leads to is another folder now."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a").write_text(name, "utf-8")
+    (tmp_path / "now").symlink_to(tmp_path / "one")
+    time.sleep(0.01)
+    before = time.time_ns() // 1_000_000
+    time.sleep(0.01)
+
+    assert is_older(str(tmp_path / "now" / "a"), before)
+    (tmp_path / "one").rename(tmp_path / "old")
+    (tmp_path / "two").rename(tmp_path / "one")
+    assert not is_older(str(tmp_path / "now" / "a"), before)
+
+
 def test_lines(tmp_path: Path) -> None:
     """A range, the rest, the whole; with or without the last line feed; no such file, a folder, a pipe, a huge one."""
     path = tmp_path / "a"

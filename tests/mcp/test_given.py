@@ -41,6 +41,8 @@ def test_numbers_are_kept_within_bounds() -> None:
         ({"limit": True}, "limit must be a whole number"),
         ({"limit": "4"}, "limit must be a whole number"),
         ({"limit": 4.5}, "limit must be a whole number"),
+        ({"limit": float("inf")}, "limit must be a whole number"),
+        ({"limit": float("nan")}, "limit must be a whole number"),
     ],
 )
 def test_wrong_ones_are_named(values: dict[str, Any], said: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +85,35 @@ def test_a_project_with_modules_of_its_own(tmp_path: Path, monkeypatch: pytest.M
 
     assert "tally" in greeting["result"]["serverInfo"]["name"]
     assert 0 == wire.end()[0]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_end_by_signal(tmp_path: Path, number: signal.Signals) -> None:
+    """At once, though the client has not closed its side, and without a word."""
+    wire = Wire(Asked(tmp_path, SCRIPT))
+    wire.begin()
+
+    wire.process.send_signal(number)
+
+    assert wire.process.wait(timeout=10) == -number
+    assert wire.process.communicate() == ("", "")
+
+
+def test_a_client_that_reads_no_more(tmp_path: Path) -> None:
+    """It left without a word: so does the server."""
+    wire = Wire(Asked(tmp_path, SCRIPT))
+    wire.begin()
+    assert wire.process.stdout is not None
+    assert wire.process.stdin is not None
+    assert wire.process.stderr is not None
+
+    wire.process.stdout.close()
+    wire.process.stdin.write('{"jsonrpc": "2.0", "id": 9, "method": "tools/list"}\n')
+    wire.process.stdin.close()
+
+    with wire.process.stderr as errors:
+        assert wire.process.wait(timeout=30) == 0
+        assert errors.read() == ""
 
 
 def test_an_index_that_cannot_be_used(tmp_path: Path) -> None:

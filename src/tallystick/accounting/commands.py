@@ -10,16 +10,15 @@ import posixpath
 import re
 
 from tallystick.accounting import digests, purposes
-from tallystick.accounting.commandwords import word_hashes
+from tallystick.accounting.commandwords import QUOTED, word_hashes
 from tallystick.model import event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.accounting.vocabulary import Vocabulary
 
-_QUOTED = r"'[^']*'|\"(?:\\.|[^\"\\])*\""
 # What keeps its bytes (an escaped character, a quoted text, a comment), else white space; a line continued is none.
-_FOLD = re.compile(rf"(\\[^\n]|{_QUOTED}|(?<![^\s;&|()])#[^\n]*)|[ \t]*\n\s*|(?:[ \t]|\\\n)+", re.DOTALL)
+_FOLD = re.compile(rf"(\\[^\n]|{QUOTED}|(?<![^\s;&|()])#[^\n]*)|[ \t]*\n\s*|(?:[ \t]|\\\n)+", re.DOTALL)
 _LEADING_CD = re.compile(
     r"\s*cd[ \t]+(?:\"([^\"$`\\]+)\"|'([^']+)'|([^\s;&|<>$`()'\"\\*?-][^\s;&|<>$`()'\"\\*?]*))[ \t]*(?:&&|;|\n)\s*"
 )
@@ -27,11 +26,12 @@ _SEGMENTS = re.compile(r"\|\||&&|\|&|[;|\n]|(?<![<>&])&(?![>&\d])|\$\(|`|<\(|[()
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 _REDIRECT = re.compile(r"(?<![\d&>-])\d?>>?\|?\s*(?!&|/dev/(?:null|stdout|stderr)\b)[^\s>&]|&>>?\s*(?!/dev/null\b)\S")
 # A quoted text; what a shell is given to run (`bash -c "..."`) and what substitutes a command is no mere text.
-_MERE_TEXT = re.compile(rf"(\b\w*sh\s+-\w*c\s+)?({_QUOTED})", re.DOTALL)
+_MERE_TEXT = re.compile(rf"(\b\w*sh\s+-\w*c\s+)?({QUOTED})", re.DOTALL)
 _AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))  # their programs redirect within quotes
-# sed's `w` and `e`, alone or behind an address or `s///`.
-_SED_WRITES = re.compile(r"(?:^|[\s/|#,;{}!$0-9])[gpIiMm0-9]*[we]$")
 _COPIERS = frozenset(("uniq", "xxd"))  # their second operand is written
+_MOST_MOVES = 16  # `cd` before a command
+_MOST_OPTIONS = 16  # words before a subcommand
+_KEYWORDS = frozenset(("{", "!", "then", "do", "else", "if", "while"))
 _SIGNS = frozenset("-+")  # an option, or a toolchain: cargo +nightly test
 _KEPT = 2000  # commands remembered at a time
 
@@ -85,7 +85,10 @@ def describe(command: str, cwd: str, vocabulary: Vocabulary) -> CommandFacts:
 
 def strip_cd(command: str, cwd: str) -> tuple[str, str]:
     """Turn leading `cd DIR &&` into the working directory; a directory that cannot be known is left in the command."""
-    while match := _LEADING_CD.match(command):
+    for _ in range(_MOST_MOVES):
+        match = _LEADING_CD.match(command)
+        if match is None:
+            break
         target = match[1] or match[2] or match[3]
         if target.startswith("~"):
             break
@@ -119,29 +122,29 @@ def _segment(text: str, vocabulary: Vocabulary) -> list[str]:
     before a subcommand go behind it.
     """
     words = [word.strip("'\"") for word in text.split()]
-    while words and (
-        _ASSIGNMENT.match(words[0])
-        or words[0] in vocabulary.wrappers
-        or words[0] in ("{", "!", "then", "do", "else", "if", "while")
-    ):
-        del words[0]
+    start = next((at for at, word in enumerate(words) if not _is_before_a_program(word, vocabulary)), len(words))
+    del words[:start]
     if len(words) > 2 and words[0] == "timeout":
         del words[:2]
     if len(words) > 2 and words[1][:1] in _SIGNS:
-        verbs = _verbs(words, 0, vocabulary)
-        words = [words[0], *verbs, *words[1 : len(words) - len(verbs)]]
+        at = _verb(words, 0, vocabulary)
+        words = [words[0], *words[at:], *words[1:at]]
     return words
 
 
-def _verbs(words: list[str], at: int, vocabulary: Vocabulary) -> list[str]:
-    """Return what follows a program, from its subcommand on."""
+def _is_before_a_program(word: str, vocabulary: Vocabulary) -> bool:
+    return word in vocabulary.wrappers or word in _KEYWORDS or _ASSIGNMENT.match(word) is not None
+
+
+def _verb(words: list[str], at: int, vocabulary: Vocabulary) -> int:
+    """Return the place of a program's subcommand: behind the options that stand before it."""
     valued = vocabulary.options.get(words[at].rsplit("/", 1)[-1])
-    rest = words[at + 1 :]
+    at += 1
     if valued is not None:
-        while rest and rest[0][:1] in _SIGNS:
-            takes_word = rest[0] in valued or (len(rest) > 1 and rest[1].isdigit())
-            rest = rest[2 if takes_word else 1 :]
-    return rest
+        last = at + _MOST_OPTIONS
+        while at < min(len(words), last) and words[at][:1] in _SIGNS:
+            at += 2 if words[at] in valued or (at + 1 < len(words) and words[at + 1].isdigit()) else 1
+    return at
 
 
 def _program(words: list[str], vocabulary: Vocabulary) -> str:
@@ -212,11 +215,21 @@ def _only_shows(words: list[str], vocabulary: Vocabulary) -> bool:
         if _has_option(words, option):
             return False
     if name == "sed":
-        return not any(_SED_WRITES.search(word) for word in words[1:])
+        return not any(_is_seds_own(word) for word in words[1:])
     if name not in _COPIERS:
         return True
     operands = [word for word in words[1:] if not word.startswith("-") and not word.isdigit()]
     return len(operands) < 2  # what is read, and what is written
+
+
+def _is_seds_own(word: str) -> bool:
+    """Say whether a word ends in sed's `w` or `e`, which write a file or run a command: alone, or behind an address or
+    `s///`.
+    """
+    if word[-1:] not in ("w", "e"):
+        return False
+    before = word[:-1].rstrip("gpIiMm0123456789")
+    return not before or before[-1] in "/|#,;{}!$"
 
 
 def _has_option(words: list[str], option: str) -> bool:
@@ -236,7 +249,7 @@ def _reaches_network(words: list[str], vocabulary: Vocabulary) -> bool:
     for at, word in enumerate(words):
         marks = vocabulary.network.get(word.rsplit("/", 1)[-1])
         if marks:
-            verbs = tuple(_verbs(words, at, vocabulary))
-            if any(verbs[: len(mark) - 1] == mark[1:] for mark in marks):
+            verb = _verb(words, at, vocabulary)
+            if any(tuple(words[verb : verb + len(mark) - 1]) == mark[1:] for mark in marks):
                 return True
     return False

@@ -9,13 +9,16 @@ import re
 
 from tallystick.accounting import digests
 
+# A quoted text; one that nobody closes goes to the end, so that no text is gone through again and again.
+QUOTED = r"'[^']*(?:'|\Z)|\"(?:\\.|[^\"\\])*(?:\"|\\?\Z)"
+
 _WORDS = re.compile(r"[^\s'\"`$(){}\[\];&|<>=,]+")
 _QUOTED_TEXT = re.compile(r"'([^']{1,400})'|\"([^\"]{1,400})\"")
 # A name whose quotes or backslashes stand within it: kiln/"a".py, my\ notes.
 _PIECED = re.compile(r"\\|[\w./-]['\"]+[\w./-]")
 _PUNCTUATION = re.compile(r"\\(.)|['\"]", re.DOTALL)
 _SPACE = "\x00"  # stands for an escaped space while words are told apart
-_BRACES = re.compile(r"([^\s'\"{}]*)\{([^\s'\"{}]{0,400},[^\s'\"{}]{0,400})\}([^\s'\"{}]*)")
+_BRACES = re.compile(r"(?<![^\s'\"{}])([^\s'\"{}]*)\{([^\s'\"{}]{1,400})\}([^\s'\"{}]*)")
 # What stands between a name and something said of it: HEAD:a.py, a.py::test_fire, a.py:12, @a.py, a.py?raw, a.py#top.
 _JOINTS = re.compile(r"[:@?#%]+")
 _GLUED_OPTION = re.compile(r"-[A-Za-z](?=.*[./])")  # -oout/a.py
@@ -31,7 +34,7 @@ def bare_words(command: str) -> set[str]:
         words.update(word.replace(_SPACE, " ") for word in _WORDS.findall(_PUNCTUATION.sub(_unescaped, command)))
     if "{" in command:
         for before, choices, behind in _BRACES.findall(command):
-            words.update(f"{before}{choice}{behind}" for choice in choices.split(","))
+            words.update([f"{before}{choice}{behind}" for choice in choices.split(",")])
     if _JOINTS.search(command):
         words.update([part for word in words for part in _JOINTS.split(word)])
     if "-" in command:

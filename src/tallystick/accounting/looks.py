@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from tallystick.accounting.commandwords import QUOTED
+
 # Where a look gets its output from: from files that it names, from a whole folder, from a work tree; or unknown.
 NAMED, FOLDER, WORK_TREE, UNKNOWN = range(4)
 
@@ -18,7 +20,7 @@ _BY_NAME = frozenset(
 )
 _BY_FOLDER = frozenset(("ls", "find", "fd", "tree", "rg", "ag", "ack", "du", "grep", "egrep", "fgrep"))
 _SINGLE_QUOTED = re.compile(r"'[^']*'")
-_QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"")
+_QUOTED = re.compile(QUOTED, re.DOTALL)
 _SUBSTITUTED = re.compile(r"[$`]|(?:^|[\s=:])~|<\(")
 _PATTERN = re.compile(r"[*?\[{]")
 _JOINTS = re.compile(r"[|;&\n]+")

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 
+from tallystick.accounting.commandwords import QUOTED
 from tallystick.model import event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tallystick.accounting.vocabulary import Vocabulary
 
-_HERE_DOCUMENT = re.compile(r"(<<-?\s*(['\"]?)(\w+)\2[^\n]*)\n.*?(?:\n\s*\3(?=\s|$)|\Z)", re.DOTALL)
-_QUOTED = re.compile(r"(\b\w*sh\s+-\w*c\s+)?('[^']*'|\"(?:\\.|[^\"\\])*\")", re.DOTALL)
+_HERE_DOCUMENT = re.compile(r"(<<-?\s*(['\"]?)(\w+)\2[^\n]*)\n.*?(?:\n[ \t]*\3(?=\s|$)|\Z)", re.DOTALL)
+_QUOTED = re.compile(rf"(\b\w*sh\s+-\w*c\s+)?({QUOTED})", re.DOTALL)
 _TEXT = re.compile(r"[\s;&|()`$]")
 _LEFT_RUNNING = re.compile(r"(?<![&<>|])&(?![&>\d])")
 _IN_BACKGROUND = re.compile(r"(?<![&>|])&\s*$")

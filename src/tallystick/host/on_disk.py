@@ -18,13 +18,39 @@ _MOST = 4000  # entries of folders that are looked at
 _SKIPPED = {"objects", "lfs"}  # inside .git: what they hold is named elsewhere
 
 
-def is_older(path: str, since_ms: int) -> bool:
-    """Say whether a file is there and neither it nor its name was touched from a moment (epoch ms) on."""
+def is_older(path: str, since_ms: int, *, strictly: bool = False) -> bool:
+    """Say whether a file is there and neither it nor its name was touched from a moment (epoch ms) on.
+
+    A link or a folder on the way that was put there since leads to another file, however old that is. A folder that is
+    moved keeps the time of its last entry; one that got entries later, too, hides that: `strictly` refuses it as well.
+    """
     try:
         found = os.stat(path)
     except OSError:
         return False
-    return stat.S_ISREG(found.st_mode) and _touched_ms(found) < since_ms
+    if not stat.S_ISREG(found.st_mode) or _touched_ms(found) >= since_ms:
+        return False
+    return not any(_leads_elsewhere(part, since_ms, strictly=strictly) for part in _way(path))
+
+
+def _way(path: str) -> Iterator[str]:
+    """Yield a path and each folder above it, then the same of the place that links lead it to."""
+    for end in dict.fromkeys((path, os.path.realpath(path))):
+        at = end
+        while at not in {"", "/"}:
+            yield at
+            at = os.path.dirname(at)
+
+
+def _leads_elsewhere(path: str, since_ms: int, *, strictly: bool) -> bool:
+    """Say whether a link was made, or a folder moved, from a moment on."""
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return True
+    if _touched_ms(found) < since_ms or stat.S_ISREG(found.st_mode):
+        return False
+    return strictly or stat.S_ISLNK(found.st_mode) or found.st_ctime_ns != found.st_mtime_ns
 
 
 def lines_are(path: str, first: int, count: int, is_same: Callable[[str], bool]) -> bool:
@@ -49,6 +75,8 @@ def are_older(paths: list[str], since_ms: int, git_since_ms: int) -> bool:
 
     What git keeps for itself has a moment of its own: looking at a work tree may write there.
     """
+    if any(_leads_elsewhere(part, since_ms, strictly=False) for path in paths for part in _way(path)):
+        return False
     entries = [entry for path in dict.fromkeys(paths) for entry in islice(_below(path), _MOST + 1)]
     if len(entries) > _MOST:
         return False

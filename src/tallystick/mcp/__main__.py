@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 from tallystick.host.clock import now_ms
@@ -22,6 +23,8 @@ def main(words: list[str]) -> int:
             "tally: tally mcp needs the MCP SDK: install tallystick with it, from the checkout pip install '.[mcp]'\n"
         )
         return 1
+    # Whoever stops it by hand need not wait until the client says more; the index bears being left at any moment.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     root, *directories = words
     serve(Surroundings(root, directories or None, os.environ, now_ms(os.environ)))
     return 0

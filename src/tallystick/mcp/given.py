@@ -51,6 +51,6 @@ class Given:
         value = self._values.get(name, default)
         if value is None:
             return None
-        if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or value % 1 != 0:  # so is no infinity
             raise UsageError(f"{name} must be a whole number")
         return max(least, min(int(value), most))

@@ -121,5 +121,7 @@ def serve(place: Surroundings) -> None:
         desk.building.start()
     try:
         anyio.run(_serve, desk)
+    except* (BrokenPipeError, anyio.BrokenResourceError):
+        pass  # the client left without closing its side first
     finally:
         desk.close()

@@ -59,11 +59,11 @@ class Check:
         where = f"{_short(path)} was read at e{act.line}, "
         if between == SURELY:
             return where + "but a write or a command that names it came after"
-        if between == NEVER and on_disk.is_older(path, act.call_t):
-            return ""
         first, count = line_range(act)
         bare = act.bare
         known = bare != event.NO_HASH
+        if between == NEVER and on_disk.is_older(path, act.call_t, strictly=known):
+            return ""
         if known and on_disk.lines_are(path, first, count, lambda text: digests.payload(text) == bare):
             return ""
         return where + "but the file on disk is not what it was"
