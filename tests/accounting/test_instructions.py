@@ -39,11 +39,12 @@ def test_what_a_project_says_itself() -> None:
 
 def test_sections_by_their_titles() -> None:
     """Of any level, in any case, with hyphens or spaces; up to the next heading that is not below them."""
-    text = "# App\n\nx\n\n## git\n\nA\n\n### More\n\nB\r\n\n## Other\n\ny\n\n# CONTEXT-thrift ##\nC\n#### Session_End\n"
+    text = "\ufeff# Tests\n# App\n\nx\n\n## git\n\nA\n\n### More\n\nB\r\n\n## Other\n\ny\n\n# CONTEXT-thrift ##\nC\n#### Session_End\n"
     assert own_sections(text, "p") == {
         "git": "A\n\n### More\n\nB",
         "context-thrift": "C\n#### Session_End",
         "session-end": "",
+        "tests": "",
     }
 
 

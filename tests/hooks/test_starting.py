@@ -109,11 +109,13 @@ def test_what_the_system_does_not_say(tmp_path: Path) -> None:
 
 
 def test_a_launch(tmp_path: Path) -> None:
-    """Its sessions are listed under its name, and the first one gets what it staged."""
+    """Its sessions are listed under its name, and the first one gets what it staged; one of a client inside is not."""
     scene = Scene(tmp_path)
     scene.stage("app-1f", 7)
-    for session in ("one", "two"):
-        begin(scene.root, session, TALLY_SCOPE="app-1f", CLAUDE_PROJECT_DIR=str(scene.project))
+    environ = {"TALLY_SCOPE": "app-1f", "CLAUDE_PROJECT_DIR": str(scene.project)}
+    begin(scene.root, "one", CLAUDE_PID=str(os.getpid()), **environ)
+    begin(scene.root, "inside", CLAUDE_PID="4194304", **environ)
+    begin(scene.root, "two", "clear", CLAUDE_PID=str(os.getpid()), **environ)
 
     assert links(scene.root) == {"app-1f": ["one", "two"]}
     assert [(row["session_id"], row["tokens_saved"]) for row in ledger(scene.root)] == [("one", 7)]

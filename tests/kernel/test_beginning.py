@@ -80,7 +80,20 @@ def test_a_session_that_goes_on_with_the_prompt(scene: Scene) -> None:
 def test_a_session_that_is_taken_up_again(source: str, scene: Scene) -> None:
     """It sends what it began with: it is listed, and not measured."""
     assert (scene.begin("old", source=source), scene.rows(), scene.links("app-1f")) == (0, [], "old\n")
-    assert scene.begin("new", source="startup") == 1
+    assert scene.begin("new", source="clear", earlier="old") == 1
+
+
+def test_a_client_that_the_launched_one_started(scene: Scene) -> None:
+    """It has the scope in its environment, and not the prompt: it is not listed, and gets nothing."""
+    scene.stage()
+    scene.begin("a")
+    assert [scene.begin("nested"), scene.begin("nested-too", earlier="nested")] == [0, 0]
+    assert (scene.links("app-1f"), len(scene.rows())) == ("a\n", 1)
+
+
+def test_a_row_that_was_lost(scene: Scene) -> None:
+    """The first session of a launch is measured by its prompt where nothing is staged any more."""
+    assert (scene.begin("a"), scene.rows()) == (1, [("a", 5300, 11_750, "2026-03-02T09:00:00Z")])
 
 
 def test_a_session_that_no_launch_began(scene: Scene) -> None:

@@ -207,6 +207,19 @@ def test_a_name_inside_a_text(tmp_path: Path) -> None:
     assert (add_once(root, row(2), name), numbers(tmp_path)) == ("added", [1, 2])
 
 
+def test_a_name_in_a_long_ledger(tmp_path: Path) -> None:
+    """It is found wherever it stands, also across two pieces of what is read at once, and not where it does not."""
+    root, piece = os.fsencode(tmp_path), 1 << 20
+    for number in range(-40, 41, 8):
+        path = tmp_path / str(number)
+        assert add_once(os.fsencode(path), row(1), "0" * 16) == "added"
+        size = ledger(path).stat().st_size
+        ledger(path).write_bytes(b" " * (piece + number - size - 1) + b"\n" + ledger(path).read_bytes() + b"{}\n" * 99)
+        assert add_once(os.fsencode(path), row(2), "0" * 16) == "present"
+        assert add_once(os.fsencode(path), row(2), "0" * 15 + "1") == "added"
+    assert root
+
+
 def test_a_row_with_a_name_and_no_ledger(tmp_path: Path) -> None:
     """It is not kept, and says so."""
     ledger(tmp_path).mkdir(parents=True)

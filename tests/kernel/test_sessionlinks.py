@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
-from tallystick.kernel.sessionlinks import FOLDER, follow, link, siblings
+from tallystick.kernel.sessionlinks import FOLDER, follow, join, link, siblings
 
 
 def links(root: Path) -> dict[str, str]:
@@ -41,6 +42,30 @@ def test_a_session_that_goes_on_from_a_launch(tmp_path: Path) -> None:
     assert link(root, "app-1f", "a")
     assert follow(root, "a", "b")
     assert links(tmp_path) == {"app-1f": "a\nb\n"}
+
+
+def test_what_belongs_to_a_launch(tmp_path: Path) -> None:
+    """The first session, and those that go on from one that is listed; nobody else."""
+    root = os.fsencode(tmp_path)
+    assert join(root, "app-1f", "", "a")
+    assert [join(root, "app-1f", earlier, "x") for earlier in ("", "y")] == [False, False]
+    assert join(root, "app-1f", "a", "b")
+    assert join(root, "app-1f", "", "b")
+    assert not join(root, "../x", "", "a")
+    assert links(tmp_path) == {"app-1f": "a\nb\n"}
+
+
+def test_old_links(tmp_path: Path) -> None:
+    """Go when a new file is begun, thirty days after they last grew."""
+    root, day = os.fsencode(tmp_path), 86_400
+    for name in ("old", "new"):
+        link(root, name, "a")
+    for name, age in (("old", 31), ("new", 29)):
+        os.utime(tmp_path / "usage" / "session-links" / name, (time.time() - age * day,) * 2)
+    link(root, "new", "b")
+    assert set(links(tmp_path)) == {"old", "new"}
+    link(root, "fresh", "c")
+    assert set(links(tmp_path)) == {"new", "fresh"}
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", ".hidden", "a/b", "a\\b", "a\0b", "a\nb", "n" * 129])

@@ -78,7 +78,7 @@ def fold(
 def own_sections(text: str, path: str) -> dict[str, str]:
     """Return the sections of a project's instructions that stand for ours, by name; UsageError where two are one's."""
     names = {title.lower(): name for name, title in SECTIONS.items()}
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").split("\n")
     heads = list(_headings(lines))
     found: dict[str, str] = {}
     places: dict[str, int] = {}

@@ -151,6 +151,8 @@ class _Talk:
 
 def _has_ended(child: subprocess.Popen[bytes]) -> bool:
     """Say whether a child has ended, and leave its number taken, so that its group can still be told by it."""
+    if not hasattr(os, "waitid"):  # macOS up to Python 3.12
+        return child.poll() is not None
     return os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 

@@ -43,11 +43,9 @@ def begin(
     for how it begins; "" where there is none. A session that is taken up again sends the prompt that it began with,
     whatever the launch says: it is not measured.
     """
-    if scope:
-        sessionlinks.link(root, scope, session)
+    is_launched = bool(scope) and sessionlinks.join(root, scope, earlier, session)
     if earlier:
         sessionlinks.follow(root, earlier, session)
-    is_launched = bool(scope) and sessionlinks.is_name(scope)
     added = stagedrows.claim(root, session, projects, now_s, warn, scope if is_launched else "")
     if added or not is_launched or source in _TAKEN_UP:
         return added

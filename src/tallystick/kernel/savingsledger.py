@@ -31,7 +31,7 @@ from tallystick.kernel.jsontext import strict_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 NAME = b"savings.jsonl"
 ASIDE = b"savings.aside"
@@ -42,7 +42,7 @@ _PATIENCE = 0.25  # seconds: sixteen writers that never rest leave each of them 
 _PAUSE = 0.001
 _MOST_ASIDE = 1000  # rows that one writer takes in
 _LONGEST = 16 << 20  # bytes of a row
-_LARGEST = 1 << 30
+_CHUNK = 1 << 20
 
 
 def add(root: bytes, row: Mapping[str, object]) -> bool:
@@ -102,7 +102,9 @@ def _append(folder: bytes, handle: int, line: bytes, name: str) -> str:
     """
     size = fstat(handle).st_size
     aside = list(_aside(folder, handle))
-    is_there = bool(name) and (any(path.endswith(b"/" + name.encode()) for path, _ in aside) or _holds(handle, name))
+    is_there = bool(name) and (
+        any(path.endswith(b"/" + name.encode()) for path, _ in aside) or bool(_present(handle, [name.encode()]))
+    )
     is_torn = size > 0 and pread(handle, 1, size - 1) != b"\n"
     data = b"".join([*(found for _, found in aside), *([] if is_there else [line])])
     if data and is_torn:
@@ -129,18 +131,23 @@ def _aside(folder: bytes, handle: int) -> Iterator[tuple[bytes, bytes]]:
         names = [name for name in listdir(place) if b"." not in name][:_MOST_ASIDE]
     except OSError:
         return
-    ledger = pread(handle, _LARGEST, 0) if names else b""
+    there = _present(handle, names)
     for name in names:
         found = read_file(place + b"/" + name, _LONGEST)
         if found is None or not found.endswith(b"}\n"):
             continue
-        yield place + b"/" + name, b"" if _mention(name) in ledger else found
+        yield place + b"/" + name, b"" if name in there else found
 
 
-def _holds(handle: int, name: str) -> bool:
-    return _mention(name.encode()) in pread(handle, _LARGEST, 0)
-
-
-def _mention(name: bytes) -> bytes:
-    """Return how a whole line ends that has this name; no text inside a row can look like it."""
-    return b'"%s":"%s"}\n' % (NAMED.encode(), name)
+def _present(handle: int, names: Sequence[bytes]) -> set[bytes]:
+    """Return which names whole rows of the ledger have; no text inside a row can look like one."""
+    wanted = {b'"%s":"%s"}\n' % (NAMED.encode(), name): name for name in names}
+    longest = max(map(len, wanted), default=0)
+    found: set[bytes] = set()
+    at, end = 0, b""
+    while wanted and (data := pread(handle, _CHUNK, at)):
+        at += len(data)
+        data = end + data
+        found.update(name for mention, name in wanted.items() if mention in data)
+        end = data[1 - longest :]  # what a mention may begin with that ends in the next piece
+    return found

@@ -7,12 +7,14 @@ or the id of the session that the others came from.
 from __future__ import annotations
 
 from posix import scandir
+from time import time
 
-from tallystick.kernel.files import append, make_folder, read_text
+from tallystick.kernel.files import append, make_folder, read_text, remove
 from tallystick.kernel.sessionids import is_plain
 
 FOLDER = b"/usage/session-links"
 _LONGEST = 128
+_OLD = 30 * 86_400  # seconds
 
 
 def link(root: bytes, name: str, session: str) -> bool:
@@ -20,9 +22,25 @@ def link(root: bytes, name: str, session: str) -> bool:
     if not is_name(name) or not is_plain(session):
         return False
     path = root + FOLDER + b"/" + name.encode("utf-8", "surrogateescape")
-    if session in read_text(path).split("\n"):
+    listed = read_text(path)
+    if session in listed.split("\n"):
         return True
+    if not listed:
+        _prune(root)
     return make_folder(root + FOLDER) and append(path, session.encode())
+
+
+def join(root: bytes, scope: str, earlier: str, session: str) -> bool:
+    """List a session under a launch's scope where it is the first one or goes on from a listed one; say whether it is.
+
+    Any other one only inherited the scope's name: a client that the launched one started.
+    """
+    if not is_name(scope):
+        return False
+    listed = read_text(root + FOLDER + b"/" + scope.encode("utf-8", "surrogateescape")).split()
+    if listed and session not in listed and (not earlier or earlier not in listed):
+        return False
+    return link(root, scope, session)
 
 
 def siblings(root: bytes, session: str) -> list[str]:
@@ -49,6 +67,17 @@ def _listing(root: bytes, session: str) -> tuple[str, list[str]]:
         if session in listed:
             return one.decode("utf-8", "surrogateescape"), listed
     return "", []
+
+
+def _prune(root: bytes) -> None:
+    """Take away what has not grown for thirty days: every look without a saving reads all of them."""
+    oldest = time() - _OLD
+    try:
+        for entry in list(scandir(root + FOLDER)):
+            if entry.stat(follow_symlinks=False).st_mtime < oldest:
+                remove(entry.path)
+    except OSError:
+        return
 
 
 def is_name(name: str) -> bool:
