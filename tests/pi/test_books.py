@@ -53,7 +53,7 @@ def test_events_are_lines_with_their_time_first(tmp_path: Path) -> None:
 
     assert (
         '{"ts":"2026-01-15T12:00:00.000Z","kind":"lazy","avoidedTokens":877}\n'
-        '{"ts":"2026-01-15T12:00:00.000Z","kind":"write","path":"é"}\n'
+        '{"ts":"2026-01-15T12:00:00.000Z","kind":"write","path":"\\u00e9"}\n'
     ) == Path(found.log_path).read_text(encoding="utf-8")
 
 

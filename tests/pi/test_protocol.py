@@ -61,6 +61,14 @@ def test_any_bytes_are_read_or_refused(said: bytes) -> None:
         protocol.read(said)
 
 
+def test_half_a_letter_goes_both_ways() -> None:
+    """A lone surrogate, as JavaScript writes one that a cut left behind."""
+    said = protocol.read(b'{"v": 1, "id": 3, "type": "context", "messages": ["\\ud83d"]}')
+
+    assert ["\ud83d"] == said["messages"]
+    assert {"v": 1, "text": "\ud83d"} == json.loads(protocol.write({"text": "\ud83d"}))
+
+
 def test_a_reply_is_one_line() -> None:
     """Whatever it holds."""
     written = protocol.write({"id": 1, "text": "a\nb é"})

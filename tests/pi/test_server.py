@@ -147,19 +147,3 @@ def test_settings_that_cannot_be_used_do_not_keep_it_from_serving(text: str, tmp
     open_session(served)
 
     assert "ask" in served.say(id=2, type="tool_result", result=result("bash", "c1", LONG, command="make"))[0]
-
-
-@pytest.mark.parametrize("framed", ["<skills>\n{}\n</skills>", "{}"])
-def test_skills_leave_the_prompt(framed: str, tmp_path: Path) -> None:
-    """With the frame that newer versions of pi put around them, which is counted with them."""
-    served = Served(tmp_path)
-    open_session(served)
-    section = "\n\nThe following skills:\n<available_skills>\n" + "  <skill>glaze</skill>\n" * 9 + "</available_skills>"
-    inner = section.strip() if framed != "{}" else section
-    prompt = f"You help.\n\n{framed.format(inner)}\n\n<cwd>/srv</cwd>"
-    catalogue = {"tools": [], "active": [], "skills": [], "skillSection": section}
-    (reply,) = served.say(id=2, type="before_agent_start", systemPrompt=prompt, catalogue=catalogue)
-    served.finish()
-
-    assert "You help.\n\n<cwd>/srv</cwd>" == reply["systemPrompt"]
-    assert [-(-len(framed.format(inner)) // 4)] == [event["avoidedTokens"] for event in served.events()]

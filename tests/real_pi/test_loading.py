@@ -15,7 +15,7 @@ from tests.standin.pi import SECOND_MODEL
 BODY = "Mix ash and clay, and fire at 1,230 degrees."
 SKILL = f"---\nname: glazing\ndescription: How to glaze a pot\n---\n{BODY}\n"
 # As each pi puts it into its prompt: the newer one in a frame.
-SECTION = re.compile(r"<skills>\n.*</skills>|\n\nThe following skills provide.*</available_skills>", re.DOTALL)
+SECTION = re.compile(r"<skills>\n.*</skills>|The following skills provide.*</available_skills>", re.DOTALL)
 
 
 def with_skill(found: Bridged) -> Bridged:

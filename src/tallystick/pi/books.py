@@ -9,10 +9,9 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tallystick.host.clock import now_ms
 from tallystick.kernel.appending import AppendFile, make_folder
+from tallystick.kernel.jsontext import strict_text
 from tallystick.kernel.places import home
 from tallystick.kernel.transformmodes import MESSAGE_LIST
 from tallystick.tasks.recording import message_list, open_own
@@ -79,8 +78,8 @@ class Books:
                 make_folder(os.path.dirname(self.log_path))
                 self._log = AppendFile(self.log_path)
             for event in events:
-                self._log.append(msgspec.json.encode({"ts": _stamp(moment), **event}) + b"\n")
-        except OSError:
+                self._log.append(strict_text({"ts": _stamp(moment), **event}).encode() + b"\n")
+        except (OSError, ValueError):
             self._log = None
 
     def _record(self, session: str, changes: Sequence[Change]) -> None:

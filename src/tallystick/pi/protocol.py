@@ -6,7 +6,7 @@ goes on as if we were not there. We ask `{"v", "ask", ...}` and are answered `{"
 
 from __future__ import annotations
 
-import msgspec
+from tallystick.kernel.jsontext import decode, strict_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class Misread(Exception):
 def read(line: bytes) -> dict[str, object]:
     """Return what pi says: a request with its fields, or an answer to what it was asked."""
     try:
-        said = msgspec.json.decode(line)
-    except (msgspec.DecodeError, ValueError, RecursionError):
+        said = decode(line.decode())
+    except (ValueError, RecursionError):
         raise Misread("this line is no JSON") from None
     if not isinstance(said, dict):
         raise Misread("this line is no JSON object")
@@ -62,4 +62,4 @@ def read(line: bytes) -> dict[str, object]:
 
 def write(said: Mapping[str, object]) -> bytes:
     """Return one line for pi."""
-    return msgspec.json.encode({"v": VERSION, **said}) + b"\n"
+    return strict_text({"v": VERSION, **said}).encode() + b"\n"

@@ -132,9 +132,7 @@ class Server:
         return reply
 
     def _prepare(self, said: Said) -> Said:
-        prompt, found = str(said["systemPrompt"]), _catalogue(said)
-        listed = Catalogue(found.tools, found.active, found.skills, _as_in(prompt, found.section))
-        started = self._session.before_agent_start(prompt, listed)
+        started = self._session.before_agent_start(str(said["systemPrompt"]), _catalogue(said))
         self._later += self._books.of(started.events, started.changes)
         reply: Said = {}
         if started.system_prompt is not None:
@@ -215,12 +213,6 @@ def _catalogue(said: Said) -> Catalogue:
     found = said["catalogue"]
     assert isinstance(found, dict)
     return Catalogue.of(found)
-
-
-def _as_in(prompt: str, section: str) -> str:
-    """Return the part about skills as a prompt has it: pi puts a frame around it from 1.0 on."""
-    framed = f"<skills>\n{section.strip()}\n</skills>"
-    return framed if section and framed in prompt else section
 
 
 def _read(path: str) -> str | None:
