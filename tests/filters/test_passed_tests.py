@@ -30,6 +30,9 @@ from tallystick.filters.passed_tests import applies, apply, is_passed
         ("test result: ok. 3 passed; 0 failed", False),
         ("Passed tests:", False),
         ("3 PASSED, 1 FAILED", False),
+        ("E     + PASSED", False),
+        ("+ the whole run PASSED", False),
+        ("KilnTest > fires() PASSED", True),
         ("", False),
     ],
 )
@@ -54,3 +57,10 @@ def test_details_go_with_their_test() -> None:
     text = f"ok 1 - fires\n{block}not ok 2 - cools\n{block}ok 3 - dries\n  ---\n"
 
     assert apply(text, Context())[0] == f"[... 2 passed-test lines left out]\nnot ok 2 - cools\n{block}  ---\n"
+
+
+def test_what_a_digest_left_stays() -> None:
+    """A line below a failure may look so: what the failed test printed is no passed test."""
+    text = "[digest] pytest: 3 passed tests left out\n" + "ok 3 - the kiln is warm\n" * 9 + "1 failed\n"
+
+    assert apply(text, Context()) == (text, 0)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tallystick.filters.context import Context
-from tallystick.filters.sieve import LAYOUT, Diagnostic, Sieve, fold_same, is_digest, may_run, plain
+from tallystick.filters.sieve import LAYOUT, Diagnostic, Sieve, fold_same, headline, is_digest, may_run, plain
 
 TEXT = "one\ntwo\n\n\nthree and more of it, so that a first line pays for itself in any case\nfour\n"
 
@@ -110,3 +112,18 @@ def test_a_mark_stands_before_its_line_once() -> None:
     after, count = sieve.finish("x", Context(), squeeze=False)
 
     assert (after, count) == ("[digest] x: 90 lines of noise left out\na\n<b>\nc\n<end>", 90)
+
+
+@pytest.mark.parametrize(
+    ("what", "one"),
+    [
+        ("files with full coverage", "1 file with full coverage"),
+        ("tests with the same warning", "1 test with the same warning"),
+        ("tests that failed as expected", "1 test that failed as expected"),
+        ("lines of frames of unittest", "1 line of frames of unittest"),
+        ("progress lines", "1 progress line"),
+    ],
+)
+def test_one_is_in_the_singular(what: str, one: str) -> None:
+    """Whatever stands behind the noun."""
+    assert headline("x", {what: 1}, Context()) == f"[digest] x: {one} left out"

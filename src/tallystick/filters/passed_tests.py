@@ -8,6 +8,7 @@ the first of them that goes stands how many went: lines, for some runners write 
 from __future__ import annotations
 
 from tallystick.filters.marks import left_out, shorter
+from tallystick.filters.sieve import is_digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,10 +52,14 @@ def applies(context: Context) -> bool:
 
 def apply(text: str, context: Context) -> tuple[str, int]:
     """Return the text without lines of passed tests, and how many they were."""
+    if is_digest(text):  # what it left are failures, and such a line may be of what a failed test printed
+        return text, 0
     words = [word for word in _WORDS if word in text]
     lines = text.split("\n")
     # word by word, so that of most lines nothing is asked but whether the word stands in them
     passed = {at for word in words for at, line in enumerate(lines) if word in line and is_passed(line)}
+    if passed and ("not ok " in text or " failing" in text):
+        passed -= _said(lines)
     begun = _begun(lines, passed)
     gone = passed | begun | _details(lines, passed)
     if not passed:
@@ -86,9 +91,30 @@ def _is_shaped(body: str) -> bool:
         return number.isascii() and number.isdigit() and "# SKIP" not in body and "# TO" not in body
     name, found, rest = body.partition(" PASSED")
     if found:
-        return bool(name) and (not rest or (rest.lstrip().startswith("[") and rest.endswith("%]")))
+        known = "::" in name or " > " in name  # pytest, Gradle; `+ PASSED` is a line of a diff
+        return known and (not rest or (rest.lstrip().startswith("[") and rest.endswith("%]")))
     name, found, rest = body.partition("   Passed ")
     return bool(found) and rest.endswith(" sec") and " Test " in name
+
+
+def _said(lines: list[str]) -> set[int]:
+    """What is said of failures: below a `not ok` of TAP and deeper than it, and behind the counts of mocha."""
+    found: set[int] = set()
+    depth, end = -1, ""  # of the last `not ok`, -1 where none is open; what ends its details
+    for at, line in enumerate(lines):
+        body = line.lstrip(" ")
+        if end or (depth >= 0 and (not body or len(line) - len(body) > depth)):
+            found.add(at)
+            if at and body.rstrip() == "---" and lines[at - 1].lstrip().startswith("not ok "):
+                end = line.replace("---", "...")
+            elif line == end:
+                end = ""
+            continue
+        is_open = body.startswith("not ok ") and not body.rstrip().endswith("{")  # vitest: its tests follow
+        depth = len(line) - len(body) if is_open else -1
+        if body.endswith(" failing") and line[0] == " " and body.removesuffix(" failing").isdigit():
+            return found | set(range(at, len(lines)))
+    return found
 
 
 def _details(lines: list[str], passed: set[int]) -> set[int]:

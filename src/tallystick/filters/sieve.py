@@ -113,11 +113,15 @@ def headline(name: str, counts: dict[str, int], context: Context) -> str:
 
 
 def _noun(count: int, what: str) -> str:
+    """What so many are called: of one the first word in the plural loses its last letter."""
     if count != 1:
         return what
-    first, space, rest = what.partition(" of ")
-    word, blank, more = first.partition(" that ")
-    return word.removesuffix("s") + blank + more + space + rest if what != LAYOUT else "blank line or rule"
+    if what == LAYOUT:
+        return "blank line or rule"
+    words = what.split(" ")
+    plural = next((at for at, word in enumerate(words) if word.endswith("s") and not word.endswith("ss")), 0)
+    words[plural] = words[plural].removesuffix("s")
+    return " ".join(words)
 
 
 class Diagnostic:

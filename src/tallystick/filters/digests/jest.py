@@ -37,7 +37,12 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     again = next((at for at, line in enumerate(lines) if line.startswith("Summary of all failing tests")), len(lines))
     told = set(lines[:again])
     passing = False  # below a file of which all passed
+    said = False  # in what a failed test says, or what any printed
     for at, line in enumerate(lines):
+        if line.startswith((" PASS ", " FAIL ")):  # in colours, on a ground of its own
+            line = line[1:]  # noqa: PLW2901 - the same line
+        if line.startswith(("  ● ", "  console.")) or (line and line[0] != " "):
+            said = line[0] == " "
         if line.startswith("PASS "):
             reasons[at] = "passed files"
             passing = True
@@ -49,19 +54,17 @@ def apply(text: str, context: Context) -> tuple[str, int]:
         elif at > again and line in told:
             reasons[at] = "lines that are told again"
         else:
-            reasons[at] = _inside(sieve, at, passing=passing)
+            reasons[at] = _inside(sieve, at, passing=passing, said=said)
     return sieve.finish("jest", context)
 
 
-def _inside(sieve: Sieve, at: int, *, passing: bool) -> str:
+def _inside(sieve: Sieve, at: int, *, passing: bool, said: bool) -> str:
     line = sieve.lines[at]
     text = line.strip()
     if not text:
         return LAYOUT
-    if text[0] in "✓√":
-        return "passed tests"
-    if text[0] in "○✎":
-        return "skipped tests"
+    if text[0] in "✓√○✎" and not said:
+        return "passed tests" if text[0] in "✓√" else "skipped tests"
     if text[0].isdigit() and _FRAME.match(line):
         return "source lines"
     if text.startswith("at ") and _OWN.match(line):

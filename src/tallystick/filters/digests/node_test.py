@@ -20,9 +20,10 @@ KIND = "reducer"
 _AGAIN = ("✖ failing tests:", "Failed tests:")
 _INNER = Pattern(r" +(?:at )?(?:.* )?\(?(?:node:internal|node:async_hooks|node:\w+)[/:].*\)?(?: \{)?$")
 _PUT_OFF = "# \x54ODO"  # a directive of TAP: a failure that counts as none
-_PASSED = Pattern(r" *[✔✓] ")
+_PASSED = Pattern(r" *[✔✓] .*\([\d.]+ms\)(?: #.*)?$")
 _COUNT = Pattern(r"(?:ℹ|#) (?:(?:suites|cancelled|skipped|todo|fail) 0|duration_ms [\d.]+)$")
 _TAP_RESULT = Pattern(r" *(not )?ok \d+ - ")
+_TAP_DETAILS = Pattern(r" *---$")
 _TAP_NOISE = Pattern(r" *(?:duration_ms: |type: '|1\.\.\d+$|# Subtest: |TAP version \d+$|failureType: ')")
 
 
@@ -72,7 +73,16 @@ def _sort_tap(sieve: Sieve) -> None:
     lines, reasons = sieve.lines, sieve.reasons
     quiet = False  # inside the account of a test that passed
     result = 0  # the line that this account belongs to
+    end = ""  # what ends the details of a failed test; until then nothing is a result, and less is noise
     for at, line in enumerate(lines):
+        if end:
+            reasons[at] = _detail(line, end)
+            end = "" if line == end else end
+            continue
+        if not quiet and at == result + 1 and _TAP_DETAILS.match(line):
+            reasons[at] = "lines of progress"
+            end = line.replace("---", "...")
+            continue
         if found := _TAP_RESULT.match(line):
             quiet, result = not found[1], at
             skipped = quiet and ("# SKIP" in line or _PUT_OFF in line)
@@ -87,5 +97,13 @@ def _sort_tap(sieve: Sieve) -> None:
             if quiet and text == "type: 'suite'":
                 reasons[result] = "passed suites"
             quiet = quiet and text != "..."
-        elif ("node:" in line and _INNER.match(line)) or (text.startswith("async ") and "(index " in text):
-            reasons[at] = "frames of Node"
+
+
+def _detail(line: str, end: str) -> str:
+    """Judge a line of what TAP says below a failed test; what it says itself stands as deep as the end of it."""
+    text = line.strip()
+    if line == end or (len(line) - len(line.lstrip()) == len(end) - 3 and _TAP_NOISE.match(line)):
+        return "lines of progress"
+    if ("node:" in line and _INNER.match(line)) or (text.startswith("async ") and "(index " in text):
+        return "frames of Node"
+    return ""

@@ -23,12 +23,19 @@ _COUNTS = Pattern(
     r"(?m)^=* ?(?:no tests ran|\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?)[\w, ]*) in \d"
 )
 _RULE = Pattern(r"={3,} (.+?) ={3,}$")
+_OWN_RULE = Pattern(
+    r"test session starts|ERRORS|FAILURES|X?PASSES|XFAILURES|warnings summary|short test summary info|slowest |"
+    r"tests coverage|(?:no tests ran|\d+ \w+[\w, ]*) in \d"
+)
+_ENDS = Pattern(r"(?:no tests ran|\d+ \w+[\w, ]*) in \d")
+_HEADING = Pattern(r"_+ (?!_ ).+ _+$")
+_CAPTURED = Pattern(r"-{3,} Captured \w+ (?:setup|call|teardown) -{3,}$")
 _STATUS = Pattern(
     r"\S+::[^\s\[]+(?:\[.*\])? (PASSED|SKIPPED|XFAIL|FAILED|ERROR)(?: \(.*\)?)? *(?:\[ *(?:\d+%|\d+/\d+)\])?$"
 )
 _WORKER = Pattern(r"\[gw\d+\] (?:\[ *\d+%\] )?(PASSED|SKIPPED|XFAIL|FAILED|ERROR) (\S+::.*?) *$")
 _PROGRESS = Pattern(r"(?:\S+\.\w+ )?[.sxFEXR]+ *(?:\[ *(?:\d+%|\d+/\d+)\])?$")
-_PLACE = Pattern(r"\S+:\d+: \w+$")
+_PLACE = Pattern(r"\S+:\d+: (?:in )?\S+$")
 _OWN_FRAME = Pattern(
     r"(?:.*/site-packages/(?:_pytest|pluggy|pytest)/\S+|.*/importlib/__init__\.py|<frozen importlib\S+):\d+: in "
 )
@@ -36,19 +43,11 @@ _OWN_FILE = Pattern(
     r'  File "(?:[^"]*/site-packages/(?:_pytest|pluggy|pytest)/[^"]*|[^"]*/importlib/__init__\.py|'
     r'<frozen importlib[^"]*)", line'
 )
-_HEADER = (
-    "platform ",
-    "rootdir: ",
-    "configfile: ",
-    "testpaths: ",
-    "plugins: ",
-    "cachedir: ",
-    "collecting ",
-    "collected ",
-    "created: ",
-    "scheduling tests ",
-    "asyncio: ",
+_HEADER = Pattern(
+    r"platform \w+ -- Python |(?:rootdir|configfile|testpaths|plugins|cachedir|asyncio): |collecting|"
+    r"collected \d+ items?(?! / \d+ error)|created: \d+/\d+ workers?$|scheduling tests via "
 )
+_COVERED = Pattern(r"\S.*? +\d+ +0(?: +\d+ +0)? +100%$")
 _SOURCE_KEPT = 3
 _FULL_BLOCKS = 20
 _QUIET = {"PASSED": "passed tests", "SKIPPED": "skipped tests", "XFAIL": "tests that failed as expected"}
@@ -79,24 +78,40 @@ def _is_pytest(text: str) -> bool:
 
 
 class _Run:
-    """One pass over the lines of a run, from rule to rule."""
+    """One pass over the lines of a run, from rule to rule.
 
-    __slots__ = ("blocks", "sieve", "summary")
+    pytest pads every rule to the width of its terminal; what a test printed between rules seldom has that width.
+    """
+
+    __slots__ = ("blocks", "sieve", "summary", "width")
 
     def __init__(self, sieve: Sieve) -> None:
         self.sieve = sieve
         self.blocks = 0
         self.summary = _summary_ids(sieve.lines)
+        self.width = 0  # characters of a rule; 0 before the first one and after the last of a run
 
     def sort(self) -> None:
         """Go from section to section; what stands before the first rule is progress of a quiet run."""
         lines = self.sieve.lines
         start, section = 0, ""
         for at, line in enumerate(lines):
-            if line.startswith("===") and line.endswith("=") and (found := _RULE.match(line)):
+            title = self._title(line) if line[:3] in {"===", "---"} else ""
+            if title:
                 self._section(section, start, at)
-                start, section = at, found[1]
+                start, section = at, title
+                self.width = 0 if _ENDS.match(title) else self.width or len(line)
         self._section(section, start, len(lines))
+
+    def _title(self, line: str) -> str:
+        """The title of a rule that is pytest's own, else nothing."""
+        if line.startswith("---------- coverage: "):  # pytest-cov before 6.1
+            return "coverage"
+        found = _RULE.match(line)
+        if found is None:
+            return ""
+        own = len(line) == self.width or (not self.width and _OWN_RULE.match(found[1]))
+        return found[1] if own else ""
 
     def _section(self, name: str, start: int, end: int) -> None:
         if name in {"", "test session starts"}:
@@ -123,7 +138,7 @@ class _Run:
                     reasons[at] = self._result(found[1], name)
                 elif line.endswith(" "):
                     bare.append(at)
-            elif line.startswith(_HEADER) or (line.startswith("===") and line.endswith("===")):
+            elif _HEADER.match(line) or (at == start and line.startswith("===")):
                 reasons[at] = "header lines"
             elif _PROGRESS.match(line) and (self.summary or not _has_failure(line)):
                 reasons[at] = "progress lines"
@@ -143,10 +158,16 @@ class _Run:
         lines = self.sieve.lines
         opened = start
         for at in range(start, end + 1):
-            if at == end or (lines[at].startswith("___") and lines[at].endswith("__")):
+            if at == end or self._is_heading(lines[at]):
                 if at > opened:
                     self._block(opened, at)
                 opened = at
+
+    def _is_heading(self, line: str) -> bool:
+        """Whether a failure begins here; the name of one may be too long for a rule of full width."""
+        if line[:1] != "_" or line[-1] != "_" or _HEADING.match(line) is None:
+            return False
+        return line.startswith("___") if not self.width else len(line) == self.width or line.startswith("_ ")
 
     def _block(self, start: int, end: int) -> None:
         self.blocks += 1
@@ -157,7 +178,7 @@ class _Run:
         source = at = start + 1
         while at < end:
             line = lines[at]
-            if line.startswith("---") and " Captured " in line:
+            if line.startswith("---") and _CAPTURED.match(line):
                 self._captured(at + 1, end)
                 return
             if line.startswith(">"):
@@ -180,9 +201,8 @@ class _Run:
         lines, reasons = self.sieve.lines, self.sieve.reasons
         said = 0
         for at in range(start, end):
-            said += lines[at].startswith("E ")
-            told = said <= _SAID_KEPT if lines[at].startswith("E ") else _PLACE.match(lines[at]) is not None
-            if not told:
+            said = said + 1 if lines[at].startswith("E ") else 0  # a cause and what it led to say theirs both
+            if said > _SAID_KEPT or not (said or _PLACE.match(lines[at])):
                 reasons[at] = "lines of further failures"
 
     def _frame(self, at: int, end: int) -> int:
@@ -203,7 +223,7 @@ class _Run:
         half = _CAPTURED_KEPT // 2
         opened = start
         for at in range(start, end + 1):
-            if at == end or (lines[at].startswith("---") and " Captured " in lines[at]):
+            if at == end or (lines[at].startswith("---") and _CAPTURED.match(lines[at])):
                 for inside in range(opened + half, at - half):
                     if not _TELLING.search(lines[inside]):
                         reasons[inside] = "captured lines"
@@ -212,7 +232,7 @@ class _Run:
     def _short(self, start: int, end: int) -> None:
         lines, reasons = self.sieve.lines, self.sieve.reasons
         for at in range(start, end):
-            if lines[at].startswith("PASSED "):
+            if lines[at].startswith("PASSED ") and "::" in lines[at]:
                 reasons[at] = "passed tests"
 
     def _warnings(self, start: int, end: int) -> None:
@@ -230,7 +250,7 @@ class _Run:
     def _coverage(self, start: int, end: int) -> None:
         lines, reasons = self.sieve.lines, self.sieve.reasons
         for at in range(start, end):
-            if lines[at].endswith(" 100%") and not lines[at].startswith("TOTAL"):
+            if lines[at].endswith(" 100%") and not lines[at].startswith("TOTAL") and _COVERED.match(lines[at]):
                 reasons[at] = "files with full coverage"
             elif not lines[at].strip("-"):
                 reasons[at] = LAYOUT

@@ -22,6 +22,8 @@ _TIME = Pattern(r" [\d.]+m?s$")
 _FRAME = Pattern(r" +\d+\| ")
 _CARET = Pattern(r" +\| +\^")
 _CLOSING = Pattern(r" +(?:Start at|Duration) ")
+_PRINTED = ("stdout | ", "stderr | ")
+_LISTED = Pattern(r" {3,}\S | \S .*(?: > |\(\d+ tests?\b)")  # a test below its file; a test or file with its path
 _RULE = Pattern(r"⎯[⎯ ]*(?:\[\d+/\d+\]⎯*)?$")
 
 
@@ -38,18 +40,21 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     lines, reasons = sieve.lines, sieve.reasons
     told = {line.strip().removeprefix("FAIL").strip() for line in lines if line.startswith(" FAIL ")}
     listed = False  # below a failure of the list that is told again
+    printed = False  # in what a test printed, up to a blank line
     for at, line in enumerate(lines):
         text_of = line.strip()
+        printed = line.startswith(_PRINTED) or (printed and bool(text_of))
+        if printed:
+            continue
         if text_of.startswith("→") and listed:
             reasons[at] = "lines that are told again"
             continue
         listed = False
         if not text_of:
             reasons[at] = LAYOUT
-        elif text_of[0] in "✓✔":
-            reasons[at] = "passed tests" if " > " in line or "tests)" not in line else "passed files"
-        elif text_of[0] == "↓":
-            reasons[at] = "skipped tests"
+        elif text_of[0] in "✓✔↓" and _LISTED.match(line):
+            file = " > " not in line and "tests)" in line
+            reasons[at] = "skipped tests" if text_of[0] == "↓" else "passed files" if file else "passed tests"
         elif text_of[0] in "×✗❯" and line[:2] != "  ":
             listed = _TIME.sub("", text_of[1:].strip()) in told
             reasons[at] = "lines that are told again" if listed else ""
