@@ -32,15 +32,17 @@ def test_nothing_is_there(tmp_path: Path) -> None:
 
 
 def test_files_of_a_name(tmp_path: Path) -> None:
-    """State and table of the status line, its notes, a ledger of transformations; a name that only starts alike stays."""
+    """State and table of the status line, notes of it and of hooks, a ledger of transformations; a name that only starts alike stays."""
     root = tmp_path
     gone = [
-        *(put(root / "statusline" / f"{OURS}{end}") for end in (".json", ".1-256.seen")),
+        *(put(root / "statusline" / f"{OURS}{end}") for end in (".json", ".1-256.seen", ".hooks", ".calls")),
+        put(root / "statusline" / "pid-1.client", f"77 {OURS}"),
         *(put(root / "usage" / folder / OURS) for folder in ("session-model", "session-transcript")),
         put(Path(ledger_path(str(root), OURS, "compress"))),
     ]
     kept = [
         *(put(root / "statusline" / name) for name in ("run", "config", f"{OURS}0.json", f"{THEIRS}.json")),
+        put(root / "statusline" / "pid-2.client", f"77 {THEIRS}"),
         put(root / "usage" / "session-model" / THEIRS),
         put(Path(ledger_path(str(root), THEIRS, "compress"))),
     ]

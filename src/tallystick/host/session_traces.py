@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+CLIENT = ".client"  # what the hook at the start of a session keeps of a client process
 _LINKS = os.fsdecode(sessionlinks.FOLDER).lstrip("/")
 _NAMED = ("usage/session-model", "usage/session-transcript", _LINKS)
 _READ = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -32,6 +33,9 @@ def remove(root: str, sessions: Collection[str]) -> tuple[int, int]:
     """
     for session in filter(is_plain, sessions):
         for path in _files(root, session):
+            _unlink(path)
+    for path in _under(os.path.join(root, "statusline")):
+        if path.endswith(CLIENT) and _last_word(path) in sessions:
             _unlink(path)
     for session in sessions:
         folder = os.path.join(root, TRANSFORMS, screened(session))
@@ -107,6 +111,12 @@ def _files(root: str, session: str) -> Iterator[str]:
         if os.path.basename(path).startswith(f"{session}."):
             yield path
     yield from (os.path.join(root, folder, session) for folder in _NAMED)
+
+
+def _last_word(path: str) -> str:
+    """Return the session that a client process had last, as its file has it behind the moment of its beginning."""
+    with open(path, "rb") as file:
+        return file.read(_LONGEST).decode("utf-8", "replace").rpartition(" ")[2]
 
 
 def _under(folder: str) -> list[str]:

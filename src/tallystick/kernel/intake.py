@@ -32,14 +32,16 @@ def take_object(handle: int) -> object:
 
 
 def _take(handle: int) -> object:
-    data = b""
-    while len(data) < _LARGEST:
+    parts: list[bytes] = []
+    size = 0
+    while size < _LARGEST:
         chunk = read(handle, _CHUNK)
-        data += chunk
+        parts.append(chunk)
+        size += len(chunk)
         # an object ends with a brace: to try at every chunk would load the library that explains the failure
-        if data.rstrip(b" \t\r\n\0").endswith(b"}"):
+        if chunk.rstrip(b" \t\r\n\0").endswith(b"}"):
             try:
-                return decode(data.decode("utf-8", "surrogateescape"))
+                return decode(b"".join(parts).decode("utf-8", "surrogateescape"))
             except (ValueError, RecursionError):
                 pass
         if not chunk:
