@@ -45,6 +45,7 @@ class Work:
 
     def __init__(self, setting: Setting) -> None:
         self._folder = setting.throwaway("hooks")
+        os.makedirs(self._folder)
         self._source = os.path.join(self._folder, "source.py")
         self._root = setting.ours.root
         self.python = os.path.join(setting.ours.venv, "bin", "python")

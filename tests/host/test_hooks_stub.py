@@ -47,8 +47,10 @@ def test_it_runs_the_fast_path(root: Path) -> None:
 
 
 def test_switched_off(root: Path) -> None:
-    """No Python starts."""
-    broken(root, "fast", "/nowhere")
+    """By 1 no Python starts; other words are for that to understand."""
+    assert run(hooks_stub.command(str(root), "post-tool-use"), shell(PASSING), TALLY_DISABLE_HOOKS="yes") == ""
+    assert run(hooks_stub.command(str(root), "post-tool-use"), shell(PASSING), TALLY_DISABLE_HOOKS="0") != ""
+    broken(root, "python", "/nowhere")
     assert run(hooks_stub.command(str(root), "post-tool-use"), shell(PASSING), TALLY_DISABLE_HOOKS="1") == ""
 
 

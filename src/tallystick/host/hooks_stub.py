@@ -20,7 +20,7 @@ _TEXT = """\
 {sign}, written by `tally`, which keeps it current. Change nothing here; `tally uninstall hooks`
 # takes them out. They read it with $hook set. It ends with 0, whatever has become of what it runs.
 {mark}
-[ -z "${{TALLY_DISABLE_HOOKS:-}}" ] || exit 0
+[ "${{TALLY_DISABLE_HOOKS:-}}" != 1 ] || exit 0
 TALLY_ROOT={root}
 export TALLY_ROOT
 python={python}
