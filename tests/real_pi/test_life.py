@@ -8,7 +8,9 @@ import re
 import signal
 import stat
 import sys
+import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from tests.standin.script import Json, Turn
 
 pytestmark = pytest.mark.needs("pi")
 SAVED = estimate(OUTPUT) - estimate(DIGEST)  # of one long output: 10,450 less 12
+BACK = Path(__file__).with_name("back.ts")
 PLAY = "please do %%play:mechanisms%%"
 
 
@@ -78,6 +81,46 @@ def test_the_statistics_are_told(opened: Open) -> None:
         "  turns tracked: 3",
         f"  event log: {found.pi.agent}/logs/ctxwm.jsonl",
     ] == told["message"].splitlines()[:5]
+
+
+@both
+def test_another_branch_has_its_own_count(tool: str, opened: Open) -> None:
+    """Back behind the first turn of three, the session has kept out one output; the next turn goes on from there."""
+    found = opened(tool, PI_CTX_LAZY="0")
+    with found.pi.talk("-e", str(BACK)) as talk:
+        talk.prompt("please do %%play:long_output%%")
+        talk.tell(type="prompt", message="/back")
+        shown = talk.wait("extension_ui_request", method="setWidget")
+        talk.prompt("please do %%play:more%%")
+
+    assert shown["widgetLines"][0].startswith(f"ctxwm saved {SAVED / 1000:.1f}k tok")
+    assert [SAVED, 2 * SAVED, 2 * SAVED, SAVED] == [one["cumulative"]["total"] for one in found.snapshots]
+    assert 2 * SAVED == sum(turn["bash"] for turn in found.turns)
+
+
+@both
+def test_who_stops_pi_does_not_wait_for_the_auxiliary_model(tool: str, opened: Open) -> None:
+    """It takes a minute; the run is over at once, and pi goes on."""
+
+    def slowly(request: Json) -> Turn | None:
+        asked.set()
+        turn = reply(request)
+        return None if turn is None else replace(turn, pause_before=60.0)
+
+    asked = threading.Event()
+    found = opened(tool, aside=slowly, PI_CTX_LAZY="0")
+    with found.pi.talk() as talk:
+        talk.tell(type="prompt", message="please do %%play:long_output%%")
+        assert asked.wait(30)
+        began = time.monotonic()
+        talk.ask(type="abort")
+        if not any(event["type"] == "agent_end" for event in talk.events):
+            talk.wait("agent_end")
+        taken = time.monotonic() - began
+        talk.prompt("please do %%play:more%%")
+
+    assert taken < 10
+    assert "A second answer." in json.dumps(found.entries[-3:])
 
 
 def test_a_server_that_dies_in_mid_turn_costs_what_it_was_asked(opened: Open) -> None:
