@@ -75,6 +75,8 @@ class Sieve:
         if squeeze:
             self._squeeze()
         reasons = self.reasons
+        if not self.raw[-1]:
+            reasons[-1] = ""  # a text that ended with a line feed ends with one
         counts = {reason: reasons.count(reason) for reason in dict.fromkeys(reasons) if reason}
         kept: list[str] = []
         start = 0

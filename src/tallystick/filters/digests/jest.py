@@ -37,11 +37,11 @@ def apply(text: str, context: Context) -> tuple[str, int]:
     again = next((at for at, line in enumerate(lines) if line.startswith("Summary of all failing tests")), len(lines))
     told = set(lines[:again])
     passing = False  # below a file of which all passed
-    said = False  # in what a failed test says, or what any printed
+    said = True  # in what a failed test says, or what any printed: up to the next file
     for at, line in enumerate(lines):
         if line.startswith((" PASS ", " FAIL ")):  # in colours, on a ground of its own
             line = line[1:]  # noqa: PLW2901 - the same line
-        if line.startswith(("  ● ", "  console.")) or (line and line[0] != " "):
+        if line.startswith(("  ● ", "  console.", "PASS ", "FAIL ")):
             said = line[0] == " "
         if line.startswith("PASS "):
             reasons[at] = "passed files"

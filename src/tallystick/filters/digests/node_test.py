@@ -73,13 +73,16 @@ def _sort_tap(sieve: Sieve) -> None:
     lines, reasons = sieve.lines, sieve.reasons
     quiet = False  # inside the account of a test that passed
     result = 0  # the line that this account belongs to
-    end = ""  # what ends the details of a failed test; until then nothing is a result, and less is noise
+    # what ends the details of a failed test; until then nothing is a result, and less is noise. A text that was cut off
+    # within them has no end of theirs, but for a line that is not set in
+    end = "cut" if lines[0][:1] == " " else ""
     for at, line in enumerate(lines):
+        end = "" if end == "cut" and line[:1] != " " else end
         if end:
             reasons[at] = _detail(line, end)
             end = "" if line == end else end
             continue
-        if not quiet and at == result + 1 and _TAP_DETAILS.match(line):
+        if not quiet and _TAP_DETAILS.match(line):
             reasons[at] = "lines of progress"
             end = line.replace("---", "...")
             continue

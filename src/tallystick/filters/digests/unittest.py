@@ -43,6 +43,7 @@ def _sort(sieve: Sieve, told: set[str]) -> None:
     lines, reasons = sieve.lines, sieve.reasons
     own = False
     alone = -1  # a test's name whose docstring, with the result, is the next line
+    inside = False  # in what is told of failures, behind the list of tests
     for at, line in enumerate(lines):
         if line.startswith("  "):
             if own and line.startswith("    "):
@@ -59,6 +60,8 @@ def _sort(sieve: Sieve, told: set[str]) -> None:
         own = False
         if line in {_RULE, _LINE, ""}:
             reasons[at] = LAYOUT
+        elif inside or _HEADING.match(line):
+            inside = not _RAN.match(line)
         elif line.strip(".FEsxu") == "" or line in {"ok", "OK"}:
             reasons[at] = "lines of progress" if line != "OK" else ""
         elif " (" in line or " ... " in line:
