@@ -46,14 +46,14 @@ def test_sizes(size: int, said: str) -> None:
 
 
 def test_what_is_not_the_whole_is_left_alone(tmp_path: Path) -> None:
-    """A file that begins otherwise, a link, a pipe, nothing, more than 16 MiB."""
+    """A file that begins otherwise, a link, a pipe, nothing, more than 8 MiB."""
     root, whole = os.fsencode(tmp_path / "r"), tmp_path / "whole"
     whole.write_text(PASSING * 8)
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to(whole)
     (tmp_path / "other").write_text("x" + PASSING * 8)
     (tmp_path / "large").write_text(PASSING * 8)
-    os.truncate(tmp_path / "large", (16 << 20) + 1)
+    os.truncate(tmp_path / "large", (8 << 20) + 1)
 
     def found(name: str) -> str | None:
         return shorten(PASSING, root, {}, words=("pytest",), kept=str(tmp_path / name), **WAY)

@@ -72,9 +72,9 @@ def compress(
     A call without words is one of a server's tool: of its answer only what nobody may miss is left out.
     """
     passed = Compressed(raw, raw, PASSED, "")
-    text = _text(raw)
     is_answer = call is not None and not words
-    if text is None or not (is_answer or _is_known(words)):
+    text = _text(raw) if is_answer or _is_known(words) else None
+    if text is None:
         return passed
     name = outputs.identify(raw)
     context = Context(words=tuple(words), exit_code=exit_code, recover=f"tally output {name}")

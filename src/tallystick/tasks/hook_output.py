@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _PREVIEW = 2000  # characters
-_LARGEST = 16 << 20  # bytes: more would keep the client waiting, for a preview that is as short as any
+_LARGEST = 8 << 20  # bytes: more would keep the client waiting, for a preview that is as short as any
 _SAME = 1000  # characters at the start of a kept output by which it is known again
 
 
