@@ -11,6 +11,7 @@ VARIABLES = {
     "ccusage": "TALLY_CCUSAGE_BIN",  # the peer's native program, pinned
     "pi": "TALLY_PI",  # an npm tree with pi, pinned, and the node it needs
     "pi-before": "TALLY_PI_BEFORE",  # one with the last pi of the old name, which runs on the machine's node
+    "tsc": "TALLY_TSC",  # an npm tree with the compiler that checks what is written in TypeScript, and Node's types
     "price-peers": "TALLY_PRICE_PEERS",  # a folder with the packages genai-prices and litellm
 }
 
