@@ -7,6 +7,7 @@ import sys
 
 from tallystick.cli.compress import complain
 from tallystick.cli.options import Option
+from tallystick.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ _DEBUG = "TALLY_DEBUG"
 
 def run(arguments: Arguments, place: Surroundings) -> int:
     """Become the client."""
+    if arguments.has("--demo"):
+        raise UsageError("--demo leaves nothing behind, and launch starts the real client: leave one of them out")
     from tallystick.tasks.launch import prepare
 
     found = prepare(arguments.texts("ARGS"), place, complain, complain if place.environ.get(_DEBUG) else _nothing)
