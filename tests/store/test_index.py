@@ -157,6 +157,34 @@ def test_failures_are_explained(said: str, kind: type[errors.TallyError]) -> Non
     assert "\n" not in str(found)
 
 
+def test_a_message_that_is_no_text_is_explained() -> None:
+    """SQLite quotes a damaged file's own bytes."""
+    found = explain(UnicodeDecodeError("utf-8", b"\xd3", 0, 1, "invalid"), "/srv/root/index.sqlite3")
+
+    assert type(found) is errors.IndexCorrupt
+
+
+def test_a_failure_over_a_damaged_file_is_the_files(root: Path) -> None:
+    """What was read of it may be anything; over a sound one, or a closed one, the failure is nobody's but ours."""
+    path = root / "index.sqlite3"
+    opened = open_index(str(root))
+    assert opened is not None
+    with opened as index:
+        assert index.failure(ValueError("no number")) is None
+    assert opened.failure(ValueError("no number")) is None
+    held = bytearray(path.read_bytes())
+    size = int.from_bytes(held[16:18], "big")
+    for page in range(size, len(held), size):
+        held[page] ^= 0xFF  # what kind of page it is
+    path.write_bytes(held)
+
+    damaged = Index(str(path), sqlite3.connect(path))
+    with pytest.raises(errors.IndexCorrupt, match="damaged"), damaged:
+        raise ValueError("no number")
+    with pytest.raises(KeyError), Index(str(path), sqlite3.connect(":memory:")):
+        raise KeyError("ours")
+
+
 def test_a_failure_inside_is_explained(root: Path) -> None:
     """Whatever is done with an open index."""
     opened = open_index(str(root))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from sqlite3 import DatabaseError, OperationalError
+from sqlite3 import DatabaseError, OperationalError, ProgrammingError
 
-from tallystick.errors import IndexBusy, IndexCorrupt, IndexFull, IndexNewer, IndexUnusable, RootUnusable
+from tallystick.errors import IndexBusy, IndexCorrupt, IndexFull, IndexNewer, IndexUnusable, RootUnusable, TallyError
 from tallystick.store import schema
 
 TYPE_CHECKING = False
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 NAME = "index.sqlite3"
+BROKEN = (DatabaseError, UnicodeDecodeError)  # the latter where SQLite's own message holds bytes of a damaged file
 _WAIT_MS = 5000
 
 
@@ -44,10 +45,30 @@ class Index:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        said = None if error is None else self.failure(error)
         if error is not None or not Ending.is_hard:
             self.db.close()
-        if isinstance(error, DatabaseError):
-            raise explain(error, self.path) from error
+        if said is not None:
+            raise said from error
+
+    def failure(self, error: BaseException) -> Exception | None:
+        """Return what a failure while the index was open is to the user; None where it is not the index's.
+
+        Whatever goes wrong over a damaged file may be its fault, so a failure that nobody expected has it checked.
+        """
+        if isinstance(error, BROKEN):
+            return explain(error, self.path)
+        if isinstance(error, Exception) and not isinstance(error, TallyError | OSError) and self._is_damaged():
+            return explain(DatabaseError("it is damaged"), self.path)
+        return None
+
+    def _is_damaged(self) -> bool:
+        try:
+            return bool(self.db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
+        except ProgrammingError:  # it is closed already
+            return False
+        except BROKEN:
+            return True
 
     def write(self) -> Transaction:
         """Return a write transaction: all of its rows or none."""
@@ -120,7 +141,7 @@ def open_index(root: str) -> Index | None:
         version = check_version(index)
         if version < schema.VERSION and writable:
             migrate(index)
-    except DatabaseError as error:
+    except BROKEN as error:
         raise explain(error, path) from error
     return index
 
@@ -225,9 +246,9 @@ def check_version(index: Index) -> int:
     return version
 
 
-def explain(error: DatabaseError, path: str) -> Exception:
+def explain(error: Exception, path: str) -> Exception:
     """Turn a database failure into the line a user can act on."""
-    text = str(error)
+    text = "it is damaged" if isinstance(error, UnicodeDecodeError) else str(error)
     if "locked" in text or "busy" in text:
         return IndexBusy(f"{path} is held by another process: wait for it to finish and try again")
     if "integer overflow" in text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from sqlite3 import DatabaseError
 from typing import TYPE_CHECKING
 
 from tallystick.accounting.digests import key
@@ -49,6 +48,10 @@ class Memory:
             store.check_version(self._index)
         return self._index
 
+    def failure(self, error: Exception) -> Exception | None:
+        """Return what a failure is to the user where it is the open index's, else None."""
+        return None if self._index is None else self._index.failure(error)
+
     def close(self) -> None:
         """Close the index until the next question."""
         if self._index is not None:
@@ -88,9 +91,15 @@ class Caller:
             if index is None:
                 self.building.start()
             yield index
-        except DatabaseError as error:
+        except store.BROKEN as error:
             self.memory.close()
             raise store.explain(error, os.path.join(self.place.root, store.NAME)) from error
+        except Exception as error:
+            said = self.memory.failure(error)
+            if said is None:
+                raise
+            self.memory.close()
+            raise said from error
 
     def session(self, index: Index, name: str | None, cwd: str | None) -> str:
         """Return the session that is meant, its transcripts brought up to date, and those of no other."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import time
-from sqlite3 import DatabaseError
 
 from tallystick.agents import AGENTS
 from tallystick.errors import IndexFull, RootUnusable
@@ -109,7 +108,7 @@ class _Explained:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         path = os.path.join(self._root, store.NAME)
-        if isinstance(error, DatabaseError):
+        if isinstance(error, store.BROKEN):
             raise store.explain(error, path) from error
         if isinstance(error, OSError):
             if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
