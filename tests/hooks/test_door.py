@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tallystick.hooks import door
+from tallystick.kernel.hooknotes import notes
 from tests.hooks.events import ENTRY, MODEL, PASSING, SESSION, event, output, records, rows, run, server, shell
 
 NAMES = ("session-start", "post-tool-use", "divert-check")
@@ -198,3 +201,21 @@ def test_the_root_folder_is_that_of_all_commands(tmp_path: Path) -> None:
 def test_an_event_of_another_kind(tmp_path: Path) -> None:
     """A tool that nobody asked about is left alone."""
     assert run("post-tool-use", {**server(PASSING), "tool_name": "Read"}, tmp_path / "r").stdout == b""
+
+
+def test_a_fault_of_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said but to `tally doctor`."""
+
+    def broken(*args: object) -> bytes:
+        raise KeyError("what")
+
+    monkeypatch.setattr(door, "take_object", lambda handle: shell(PASSING))
+    monkeypatch.setattr("tallystick.hooks.shortening.answer", broken)
+    try:
+        assert door._answer(["post-tool-use", "--root", str(tmp_path)], {}) == b""
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+    ((_, text),) = notes(os.fsencode(tmp_path))
+    assert text == "post-tool-use failed: KeyError: 'what'"

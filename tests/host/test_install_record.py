@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -133,3 +134,16 @@ def test_a_record_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
         SettingsUnusable, match=r"install/statusline\.json: cannot be read, nothing was changed: move it away"
     ):
         Records(str(tmp_path))
+
+
+def test_a_record_of_an_earlier_version(tmp_path: Path) -> None:
+    """It names no parts: then it was the status line."""
+    records = Records(str(tmp_path))
+    records.keep(REAL, make(b"old"), b"old")
+    path = tmp_path / "install" / "statusline.json"
+    found = json.loads(path.read_text())
+    del found["settings"][REAL]["parts"]
+    path.write_text(json.dumps(found))
+
+    assert Records(str(tmp_path)).parts == {"statusline"}
+    assert Records(str(tmp_path / "none")).parts == set()

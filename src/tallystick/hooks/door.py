@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import FrameType
 
+    from tallystick.hooks.payload import Event
+
 OFF = "TALLY_DISABLE_HOOKS"
 _NAMES = (
     *("HOME", "PATH", "TALLY_ROOT", "XDG_DATA_HOME", "CLAUDE_PID", "CLAUDE_PROJECT_DIR", "TALLY_SCOPE"),
@@ -64,6 +66,18 @@ def _answer(words: Sequence[str], environ: Mapping[str, str]) -> bytes:
     signal(SIGALRM, _give_up)
     setitimer(_REAL_TIME, _SECONDS)
     root = places.choose_root(option(words, "--root"), environ).encode("utf-8", "surrogateescape")
+    try:
+        return _dispatch(name, event, root, environ)
+    except Exception as error:  # noqa: BLE001 - no call of a tool fails for a hook; `tally doctor` tells it
+        from time import time
+
+        from tallystick.kernel.hooknotes import note
+
+        note(root, f"{name} failed: {type(error).__name__}: {error}", time())
+        return b""
+
+
+def _dispatch(name: str, event: Event, root: bytes, environ: Mapping[str, str]) -> bytes:
     if name == "post-tool-use":
         from tallystick.hooks.shortening import answer
 
