@@ -38,7 +38,8 @@ TARGETS = (
     Target("hooks", "start/bare", "hook: a session begins / bare interpreter", RATIO, 3.0, 2.0),
     Target("hooks", "off/bare", "hook: a read where nobody asked / bare interpreter", RATIO, 3.0, 0.5),
     Target("hooks", "read/bare", "hook: a read of 200 lines where somebody did / bare interpreter", RATIO, 3.0, 2.0),
-    Target("hooks", "short/bare", "hook: an output that is left alone / bare interpreter", RATIO, 3.0, 2.0),
+    Target("hooks", "short/bare", "hook: an output too short to look at / bare interpreter", RATIO, 3.0, 2.0),
+    Target("hooks", "filtered/bare", "hook: one that the filters leave as it is / bare interpreter", RATIO, 3.0, 2.0),
     # the specification asks nothing of it; this is what we ask
     Target(
         "hooks", "shorten/bare", "hook: an output of 100 KB that is shortened / bare interpreter", RATIO, 20.0, 10.0

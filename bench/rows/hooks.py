@@ -1,8 +1,9 @@
 """The client's hooks, as the client runs them: the installed command through `sh`, on events as it writes them.
 
 Beside a bare interpreter. `start` notes that a session begins; `off` is the look at a read where nobody asked for that,
-`read` where somebody did and the file is a source of 200 lines; `short` is a command's output that is left alone,
-`shorten` a run of tests of 100 KB, whose answer is looked at: one that is not shorter is no time.
+`read` where somebody did and the file is a source of 200 lines; `short` is a command's output that is too short,
+`filtered` one that the filters leave as it is, `shorten` a run of tests of 100 KB, whose answer is looked at: one that
+is not shorter is no time.
 """
 
 from __future__ import annotations
@@ -26,9 +27,12 @@ _EVENTS = {
     "off": "PreToolUse",
     "read": "PreToolUse",
     "short": "PostToolUse",
+    "filtered": "PostToolUse",
     "shorten": "PostToolUse",
 }
 _SHORT = "notes.txt\nlong.txt\ndot.png"
+_STATUS = "On branch main\nYour branch is up to date with 'origin/main'.\n\nnothing to commit, working tree clean"
+_COMMANDS = {"short": "ls", "filtered": "git status", "shorten": "pytest -v"}
 _TESTS = 3000  # lines: some 100 KB
 
 
@@ -103,13 +107,12 @@ class Work:
         call = {"tool_use_id": f"toolu_{self._calls}", "permission_mode": "default", "effort": {"level": "medium"}}
         if event == "PreToolUse":
             return {**common, **call, "tool_name": "Read", "tool_input": {"file_path": self._source}}
-        text = _SHORT
+        text = _STATUS if name == "filtered" else _SHORT
         if name == "shorten":
             lines = "".join(f"tests/test_a.py::test_{number} PASSED\n" for number in range(_TESTS))
             text = f"{lines}=== {_TESTS} passed in 0.{self._calls}s ==="
         response = {"stdout": text, "stderr": "", "interrupted": False, "isImage": False, "noOutputExpected": False}
-        command = "pytest -v" if name == "shorten" else "ls"
-        given = {"command": command, "description": "Do it"}
+        given = {"command": _COMMANDS[name], "description": "Do it"}
         return {
             **common,
             **call,
