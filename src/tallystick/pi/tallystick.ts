@@ -4,18 +4,18 @@ import { spawn, type ChildProcess } from "node:child_process";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 const COMMAND = ["tally"]; // `tally install pi` puts the words here that start its own installation
 const VERSION = 1;
-const SHORT_MS = 2000, LONGEST_REST_MS = 60_000; // what asks no model is answered in milliseconds, the first after a start
+const SHORT_MS = 2000, START_MS = 6000, LONGEST_REST_MS = 60_000; // what asks no model is answered in milliseconds
 type Json = Record<string, any>;
 type Reply = Promise<Json | undefined>;
 /** Keeps the process that answers: started when needed, ended and left alone for a while when it is late or wrong. */
 function connect(opening: (ctx: ExtensionContext) => Json, opened: (reply: Json, ctx: ExtensionContext) => void) {
-  let child: ChildProcess | undefined, session: ExtensionContext | undefined, last = 0, failures = 0, restUntil = 0;
+  let child: ChildProcess | undefined, session: ExtensionContext | undefined, last = 0, failures = 0, restUntil = 0, heard = false;
   const waiting = new Map<number, (reply?: Json) => void>();
-  const leave = () => {
+  const leave = (left = child) => {
+    child = undefined;
     for (const answered of waiting.values()) answered();
     waiting.clear();
-    const left = child;
-    return (child = undefined), left;
+    return left;
   };
   const drop = (one?: ChildProcess) => { // each time it rests longer
     if (!one || one !== child) return;
@@ -28,13 +28,14 @@ function connect(opening: (ctx: ExtensionContext) => Json, opened: (reply: Json,
     try { message = JSON.parse(line); } catch { /* it is wrong, and goes */ }
     if (message?.v !== VERSION) return drop(from);
     if (message.ask !== undefined) return void askModel(message, session).then((told) => write({ answer: message.ask, ...told }, from));
-    if (!message.error) failures = 0;
+    [heard, failures] = [true, message.error ? failures : 0];
     waiting.get(message.id)?.(message.error ? undefined : message);
     waiting.delete(message.id);
   };
   const start = () => {
     const one = (child = spawn(COMMAND[0], [...COMMAND.slice(1), "pi", "serve"], { stdio: ["pipe", "pipe", "ignore"] }));
     let rest = "";
+    heard = false; // until it says something, it may still be starting
     for (const end of [one, one.stdin]) end.on("error", () => drop(one));
     one.on("exit", () => drop(one));
     one.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -44,8 +45,8 @@ function connect(opening: (ctx: ExtensionContext) => Json, opened: (reply: Json,
     });
   };
   const call = (type: string, fields: Json, ms: number): Reply => new Promise((resolve) => {
-    const [id, asked] = [++last, child];
-    const timer = setTimeout(() => setImmediate(() => waiting.has(id) && drop(asked)), ms); // what has come is read first
+    const [id, asked] = [++last, child]; // when its time is over, what has come is read first
+    const timer = setTimeout(() => setImmediate(() => waiting.has(id) && drop(asked)), heard ? ms : Math.max(ms, START_MS));
     waiting.set(id, (reply) => { clearTimeout(timer); resolve(reply); });
     write({ id, type, ...fields });
   });
@@ -64,8 +65,7 @@ function connect(opening: (ctx: ExtensionContext) => Json, opened: (reply: Json,
     if (!child) void begin(ctx).catch(() => {});
     return child && call(type, fields, ms);
   };
-  const stop = () => { session = undefined; leave()?.stdin?.end(); }; // it writes down what it has, and ends
-  return { begin, send, stop };
+  return { begin, send, stop: () => { session = undefined; leave()?.stdin?.end(); } }; // it writes down what it has, and ends
 }
 
 /** Asks a model of pi's own, out of band: `text` where it said something, `sent` where it was asked at all. */
@@ -120,7 +120,7 @@ export default function tallystick(pi: ExtensionAPI): void {
     longMs = reply.longMs ?? longMs; // what asks a model may take longer
     show(reply, ctx);
     if (reply.tool && !hasTool) pi.registerTool({ ...reply.tool, execute: search } as any);
-    hasTool ||= Boolean(reply.tool);
+    hasTool ||= !!reply.tool;
   });
   for (const type of ["session_start", "session_tree"] as any[]) pi.on(type, (_event: unknown, ctx: ExtensionContext) => begin(ctx));
   pi.on("session_shutdown", stop);
