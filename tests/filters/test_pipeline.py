@@ -85,3 +85,10 @@ def test_harness() -> None:
     assert shorten(text, Context(cwd="/srv/kiln", exit_code=0), "harness") == (
         '<tool_result tool="Bash" exit_code="0">\nTOKEN=[REDACTED:env_secret]\n<\\/tool_result>\n./a.py\n</tool_result>'
     )
+
+
+def test_a_patch_stays() -> None:
+    """Equal lines and blank lines of a patch that was asked for are the patch: it must apply."""
+    patch = "diff --git a/kiln b/kiln\n@@ -0,0 +1,50 @@\n" + "+warm and dry\n" * 48 + "\n\n \n \n"
+    for words in (("git", "log", "-p"), ("git", "stash", "show", "-p"), ("git", "diff-tree", "-p", "HEAD")):
+        assert shorten(patch, Context(words=words)) == patch

@@ -20,7 +20,15 @@ _CONTENT = frozenset(
         *("echo", "man", "zcat", "xmllint", "sqlite3", "psql", "mysql"),
     }
 )
-_CONTENT_OF_GIT = frozenset({"show", "cat-file", "blame", "diff", "format-patch", "grep"})
+_CONTENT_OF_GIT = frozenset(
+    {
+        *("show", "cat-file", "blame", "annotate", "diff", "diff-tree", "diff-index", "diff-files", "range-diff"),
+        *("format-patch", "grep"),
+    }
+)
+_PATCH_OF_GIT = (
+    *("-p", "-u", "-U", "--patch", "--unified", "-W", "--function-context", "-L", "--cc", "-c", "--word-diff"),
+)
 _READERS = frozenset({"Read", "NotebookRead", "WebFetch"})
 
 
@@ -113,9 +121,16 @@ class Context:
         """Whether the text is content that was asked for, and not what a program says of its work."""
         if self.tool in _READERS or self.program in _CONTENT:
             return True
-        return self.program == "git" and not _CONTENT_OF_GIT.isdisjoint(self.words[1:2])
+        if self.program != "git":
+            return False
+        return not _CONTENT_OF_GIT.isdisjoint(self.words[1:2]) or any(map(_is_patch, self.words[1:]))
 
     @property
     def program(self) -> str:
         """The program whose output this is, "" where it is unknown."""
         return self.words[0] if self.words else ""
+
+
+def _is_patch(word: str) -> bool:
+    """Whether a word of git asks for changed lines, in whatever verb: log -p, stash show -p, reflog -p."""
+    return word.startswith(_PATCH_OF_GIT)
