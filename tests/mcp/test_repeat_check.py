@@ -40,6 +40,13 @@ def test_unchanged(tmp_path: Path, kiln: Path) -> None:
     assert f"{kiln}/notes.txt was read at e3 and nothing has written to it since" == answer["fact"]
 
 
+def test_a_path_from_the_folder_of_its_session(tmp_path: Path, kiln: Path) -> None:
+    """No command has been run, and the server was started elsewhere: the session's own folder is meant."""
+    answer = Asked(tmp_path, NOTES, CLAUDE_PROJECT_DIR="/elsewhere").ask("repeat_check", kind="read", path="notes.txt")
+
+    assert ("UNCHANGED", f"{kiln}/notes.txt was read") == (answer["verdict"], answer["fact"].partition(" at ")[0])
+
+
 def test_changed_on_disk(tmp_path: Path, kiln: Path) -> None:
     """Somebody else wrote the file after it was read: never UNCHANGED."""
     asked = Asked(tmp_path, NOTES.replace(f"at={LATER}", "at=0"))  # long before the file was made

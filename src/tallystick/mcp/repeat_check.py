@@ -104,12 +104,13 @@ def _asker(index: Index, caller: Caller, given: Given) -> tuple[History, Thread 
 
 
 def _cwd(history: History, thread: Thread, caller: Caller) -> str:
-    """Return where the asking thread works: the folder of its last command, else that of the server."""
+    """Return where the asking thread works: the folder of its last command, else of its session, else of the server."""
     for act in reversed(thread.acts):
         folder = history.names.get(act.cwd) if act.cwd else None
         if folder:
             return folder
-    return caller.place.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd()
+    project = history.names.get(history.project, "")
+    return project if project[:1] == "/" else caller.place.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd()
 
 
 def _lines(text: str | None) -> tuple[int, int]:

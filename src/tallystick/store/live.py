@@ -116,10 +116,11 @@ class LiveSession:
                     claims=tuple(held.builder.claims),
                 )
             threads.append(held.thread)
+        known = index.db.execute("SELECT project FROM session WHERE key = ?", (self._key,)).fetchone()
         return History(
             self._key,
             "",
-            project=0,
+            project=known[0] if known else 0,
             is_fork=False,
             first_t=threads[0].first_t if threads else UNKNOWN_TIME,
             threads=tuple(threads),
