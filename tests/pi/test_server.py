@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -147,3 +151,27 @@ def test_settings_that_cannot_be_used_do_not_keep_it_from_serving(text: str, tmp
     open_session(served)
 
     assert "ask" in served.say(id=2, type="tool_result", result=result("bash", "c1", LONG, command="make"))[0]
+
+
+@pytest.mark.parametrize("size", [7, 100_000])
+def test_lines_come_in_any_pieces(size: int, tmp_path: Path) -> None:
+    """Several in one, or one in many; the end without a line feed is no request."""
+    served = Served(tmp_path)
+    lines = [
+        {"v": 1, "id": number, "type": "context", "messages": [{"role": "user", "content": "é" * 40}]}
+        for number in (1, 2, 3)
+    ]
+    data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode() + b'{"v": 1, "id": 4'
+    reading, writing = os.pipe()
+
+    def send() -> None:
+        for start in range(0, len(data), size):
+            os.write(writing, data[start : start + size])
+            time.sleep(0.001)
+        os.close(writing)
+
+    threading.Thread(target=send).start()
+    served.server.run(reading)
+    os.close(reading)
+
+    assert [{"v": 1, "id": number, "edits": []} for number in (1, 2, 3)] == served.taken()

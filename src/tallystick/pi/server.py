@@ -76,16 +76,19 @@ class Server:
 
     def run(self, handle: int) -> None:
         """Read and answer until the input ends; then write down what is left."""
-        rest = b""
+        pieces: list[bytes] = []  # of a line that has not ended yet: a request of megabytes comes in many
         while True:
             ready = select.select([handle, self._model.handle], [], [], self._patience())[0]
             if handle in ready:
                 data = os.read(handle, _CHUNK)
                 if not data:
                     break
-                *lines, rest = (rest + data).split(b"\n") if b"\n" in data else (rest + data,)
-                for line in lines:
-                    self.hear(line)
+                pieces.append(data)
+                if b"\n" in data:
+                    *lines, last = b"".join(pieces).split(b"\n")
+                    pieces = [last]
+                    for line in lines:
+                        self.hear(line)
             for number, reply, was_sent in self._model.replies():
                 self._replied(number, reply, was_sent=was_sent)
             self._give_up()
