@@ -39,6 +39,7 @@ def test_the_same_output_twice() -> None:
     """What came back belongs to the last row before it; what was read before any row belongs to none."""
     rows = [row(1000, "a", 10), row(1000, "a", 20)]
     assert nets(rows, {"s": [again("a", 5, 1), again("a", 15, 10), again("a", 25, 100)]}) == [990, 900]
+    assert nets(rows, {"s": [Again("a", NINE + 10 * 60_000, 3)]}) == [997, 1000]  # rows are told to the second
     assert nets(rows, {"s": [Again("a", -1, 7)]}) == [1000, 993]  # nobody knows when: the last one
 
 
