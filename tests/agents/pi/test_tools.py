@@ -37,6 +37,14 @@ def test_a_read_has_a_path_and_a_range() -> None:
     assert (key("/srv/kiln/src/a.py"), 10, 40) == (found["path"], found["first"], found["count"])
 
 
+@pytest.mark.parametrize("tool", ["read", "edit", "write"])
+def test_a_path_that_is_mentioned(tool: str) -> None:
+    """One @ is taken off, as pi does, so the file is the same one."""
+    assert key("/srv/kiln/a.py") == called(tool, path="@a.py")["path"]
+    assert key("/srv/kiln/@a.py") == called(tool, path="@@a.py")["path"]
+    assert 0 == called(tool, path="@")["path"]
+
+
 @pytest.mark.parametrize("odd", ["10", True, -1, None, 2**40])
 def test_an_odd_range_is_none(odd: Any) -> None:
     """Not a number of lines."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tallystick.model.talk import Said
 
 NAME = "Claude Code"
-PARSER = 4
+PARSER = 5
 SOURCE = Source(
     variable=CONFIG_VARIABLE,
     defaults=CONFIG_DEFAULTS,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tallystick.model.talk import Said
 
 NAME = "pi"
-PARSER = 3
+PARSER = 4
 SOURCE = Source(
     variable="PI_CODING_AGENT_DIR",
     defaults=("~/.pi/agent",),

@@ -73,8 +73,9 @@ def _pack(reader: Reader, tool: str, fields: Fields, call: int, line: int, part:
         facts.first, facts.count = _number(fields.get("offset")), _number(fields.get("limit"))
     else:
         _edit(fields, facts)
-    if kind not in (event.CALL, event.COMMAND) and text(fields, "path"):
-        facts.path = reader.name(canonical_path(text(fields, "path"), reader.memory.cwd))
+    path = text(fields, "path").removeprefix("@")  # as pi does: models write files the way people mention them
+    if path and kind not in (event.CALL, event.COMMAND):
+        facts.path = reader.name(canonical_path(path, reader.memory.cwd))
     at = len(reader.reading.words)
     reader.reading.words += facts.words
     head = (line, part, nth, kind, reader.name(tool), call, response, facts.path, facts.first, facts.count)
