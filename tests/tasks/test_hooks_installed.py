@@ -115,7 +115,7 @@ def test_hooks_that_do_not_end_well(tmp_path: Path) -> None:
     install(place)
     path = Path(hooks_stub_path(place.root))
     path.write_bytes(hooks_stub.content(place.root) + b"\n")
-    path.write_text(path.read_text().replace("\n[ -z", "\nexit 2\n[ -z"))
+    path.write_text(path.read_text().replace("\npython=", "\nexit 2\npython="))
 
     assert said(place) == [RUNS, "! they do not end well: tally install hooks mends it"]
 
