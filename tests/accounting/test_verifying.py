@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tallystick.accounting.verifying import LedgerCheck
 from tallystick.model.transformation import Verdict
 from tests.transformations import a_chain, a_record, a_saving, as_bytes, fed
@@ -41,6 +43,15 @@ def test_a_lone_record() -> None:
 
     assert (found.records, found.by_evidence, found.by_chain, found.faults) == (1, 0, 0, [])
     assert unchecked(found) == ([1], [], [], [2])
+
+
+@pytest.mark.parametrize("event", ["transformatihn", "Transformation", ""])
+def test_an_event_that_nobody_writes(event: str) -> None:
+    """A record of neither kind is named: it would be counted as one of the older ones."""
+    found = verdict(a_record(event=event))
+
+    assert [(fault.line, fault.reason) for fault in found.faults] == [(1, f"event is {event!r}")]
+    assert unchecked(found) == ([], [], [], [1])
 
 
 def test_a_chain() -> None:

@@ -7,6 +7,7 @@ import msgspec
 from tallystick.kernel.jsontext import decode
 
 TRANSFORMATION = "transformation"
+LEGACY = "savings"
 _UNKNOWN = -1
 _SIZES = ("input_bytes", "output_bytes", "input_chars", "output_chars")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tallystick.accounting.chains import ChainWatch
 from tallystick.accounting.oddchains import OddChains, place_of
 from tallystick.accounting.recordchecks import fault_of_changes, faults_of, faults_of_evidence, sides_of
-from tallystick.accounting.transformlines import TRANSFORMATION, read_fully
+from tallystick.accounting.transformlines import LEGACY, TRANSFORMATION, read_fully
 from tallystick.model.transformation import Fault, Verdict
 
 TYPE_CHECKING = False
@@ -46,6 +46,8 @@ class LedgerCheck:
             elif record.event == TRANSFORMATION:
                 self._check(number, record)
             else:
+                if record.event != LEGACY:  # summaries count it as such, and nobody wrote it so
+                    self._fault(number, record.event_id, f"event is {record.event!r}")
                 self.verdict.legacy.append(number)
 
     def refuse(self, line: int, offset: int) -> None:

@@ -27,7 +27,7 @@ _OWN_RULE = Pattern(
     r"test session starts|ERRORS|FAILURES|X?PASSES|XFAILURES|warnings summary|short test summary info|slowest |"
     r"tests coverage|(?:no tests ran|\d+ \w+[\w, ]*) in \d"
 )
-_ENDS = Pattern(r"(?:no tests ran|\d+ \w+[\w, ]*) in \d")
+_TOLD = ("FAILED ", "ERROR ", "===")  # what a rule that nobody knew may have hidden
 _HEADING = Pattern(r"_+ (?!_ ).+ _+$")
 _CAPTURED = Pattern(r"-{3,} Captured \w+ (?:setup|call|teardown) -{3,}$")
 _STATUS = Pattern(
@@ -89,7 +89,7 @@ class _Run:
         self.sieve = sieve
         self.blocks = 0
         self.summary = _summary_ids(sieve.lines)
-        self.width = 0  # characters of a rule; 0 before the first one and after the last of a run
+        self.width = _width(sieve.lines)  # characters of a rule; 0 where none is left
 
     def sort(self) -> None:
         """Go from section to section; what stands before the first rule is progress of a quiet run."""
@@ -100,18 +100,14 @@ class _Run:
             if title:
                 self._section(section, start, at)
                 start, section = at, title
-                self.width = 0 if _ENDS.match(title) else self.width or len(line)
         self._section(section, start, len(lines))
 
     def _title(self, line: str) -> str:
         """The title of a rule that is pytest's own, else nothing."""
         if line.startswith("---------- coverage: "):  # pytest-cov before 6.1
             return "coverage"
-        found = _RULE.match(line)
-        if found is None:
-            return ""
-        own = len(line) == self.width or (not self.width and _OWN_RULE.match(found[1]))
-        return found[1] if own else ""
+        found = _RULE.match(line) if len(line) == self.width else None
+        return found[1] if found else ""
 
     def _section(self, name: str, start: int, end: int) -> None:
         if name in {"", "test session starts"}:
@@ -202,7 +198,7 @@ class _Run:
         said = 0
         for at in range(start, end):
             said = said + 1 if lines[at].startswith("E ") else 0  # a cause and what it led to say theirs both
-            if said > _SAID_KEPT or not (said or _PLACE.match(lines[at])):
+            if said > _SAID_KEPT or not (said or _PLACE.match(lines[at]) or lines[at].startswith(_TOLD)):
                 reasons[at] = "lines of further failures"
 
     def _frame(self, at: int, end: int) -> int:
@@ -241,7 +237,7 @@ class _Run:
         above = 0
         for at in range(start, end):
             line = lines[at]
-            above = above + 1 if "::" in line and line[:1] not in {" ", ""} else 0
+            above = above + 1 if "::" in line and line[:1] not in {" ", ""} and not line.startswith(_TOLD) else 0
             if above > 3:
                 reasons[at] = "tests with the same warning"
             elif not line or line.startswith("-- Docs: http"):
@@ -268,6 +264,17 @@ def _other(lines: list[str], reasons: list[str], at: int) -> str:
     if at and reasons[at - 1] == "skipped tests" and line.endswith("%]") and not lines[at - 1].endswith("%]"):
         return "progress lines"  # the rest of the reason why
     return ""
+
+
+def _width(lines: list[str]) -> int:
+    """How long pytest's rules are: as the first that opens a run, else as the last; those between may be a test's."""
+    last = 0
+    for line in lines:
+        if line[:3] == "===" and (found := _RULE.match(line)) and _OWN_RULE.match(found[1]):
+            last = len(line)
+            if found[1] == "test session starts":
+                break
+    return last
 
 
 def _has_failure(line: str) -> bool:
