@@ -96,6 +96,13 @@ def test_a_row_that_was_lost(scene: Scene) -> None:
     assert (scene.begin("a"), scene.rows()) == (1, [("a", 5300, 11_750, "2026-03-02T09:00:00Z")])
 
 
+def test_a_project_behind_a_link(scene: Scene) -> None:
+    """Is the same project."""
+    scene.project = scene.project.parent / "link"
+    scene.project.symlink_to("app")
+    assert scene.begin("a") == 1
+
+
 def test_a_session_that_no_launch_began(scene: Scene) -> None:
     """It did not get the prompt: it gets what a launch left staged, and is not measured."""
     assert scene.begin("a", "") == 0
@@ -121,6 +128,10 @@ def test_a_prompt_that_is_no_smaller(scene: Scene) -> None:
     [
         *("", "{", "[]", "{}", "\udcff", '{"sources":1,"model":"m"}', '{"sources":"1","model":"m","rate":"1"}'),
         *('{"sources":1,"model":2,"rate":"1"}', '{"sources":1,"model":"m","rate":"-1"}'),
+        *(
+            '{"sources":99999,"model":"m","rate":"%s"}' % ("\u0663" * 13),
+            '{"sources":99999,"model":"m","rate":"%s"}' % ("1" * 30),
+        ),
     ],
 )
 def test_records_that_say_nothing(text: str, scene: Scene) -> None:
