@@ -259,3 +259,19 @@ def test_diff_counts_every_hunk() -> None:
         removed = sum(line.startswith("-") and not line.startswith("--- ") for line in lines)
 
         assert f", +{added} -{removed}; " in one.after.split("\n", 1)[0]
+
+
+def test_a_printed_rule_hides_no_failure() -> None:
+    """Where the opening rule is cut off and a test prints rules of its own, no failed id takes theirs for its section."""
+    row = next(row for row in ROWS if row.one.MECHANISM == "pytest_digest")
+    ids = [f"FAILED test_kiln.py::test_pot[{n}] - assert {n} == 0" for n in range(1, 9)]
+    text = "\n".join(
+        [
+            *("test_kiln.py ........ [100%]", "=== warnings summary ===", "=== FAILURES ===", *ids),
+            f"{'=' * 33} warnings summary {'=' * 33}",
+            *ids,
+            "8 failed, 8 passed in 0.12s\n",
+        ]
+    )
+
+    assert [line for line in row.one.apply(text, row.context())[0].split("\n") if line.startswith("FAILED")] == ids * 2
