@@ -151,7 +151,7 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def unknown(handle: int, kind: int) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr(savingsledger, "flock", unknown)
+    monkeypatch.setattr(savingsledger, "lock", unknown)
     assert add(os.fsencode(tmp_path), row(1))
     assert numbers(tmp_path) == [1]
 

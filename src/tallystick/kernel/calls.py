@@ -6,7 +6,6 @@ told of the same call, and one of them notes what it was spared.
 
 from __future__ import annotations
 
-from fcntl import LOCK_EX, LOCK_NB, flock
 from posix import (
     O_APPEND,
     O_CLOEXEC,
@@ -20,16 +19,16 @@ from posix import (
     pread,
     write,
 )
-from time import monotonic, sleep
 
 from tallystick.kernel.files import is_regular, make_folder
 from tallystick.kernel.sessionids import is_plain
 from tallystick.kernel.sha256 import hexdigest
+from tallystick.kernel.waiting import lock
 
 _FLAGS = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 _LARGEST = 16 << 20  # bytes: a million calls
 _DIGITS = 16
-_PATIENCE, _PAUSE = 0.25, 0.001  # seconds
+_PATIENCE = 0.25  # seconds
 
 
 def take(root: bytes, session: str, call: str) -> bool:
@@ -41,7 +40,7 @@ def take(root: bytes, session: str, call: str) -> bool:
     except OSError:
         return False
     try:
-        if not is_regular(fstat(handle)) or not _lock(handle):
+        if not is_regular(fstat(handle)) or not lock(handle, _PATIENCE):
             return False
         line = hexdigest(call.encode("utf-8", "surrogatepass"))[:_DIGITS].encode() + b"\n"
         known = b"\n" + pread(handle, _LARGEST, 0)
@@ -50,16 +49,3 @@ def take(root: bytes, session: str, call: str) -> bool:
         return False
     finally:
         close(handle)
-
-
-def _lock(handle: int) -> bool:
-    until = monotonic() + _PATIENCE
-    while True:
-        try:
-            flock(handle, LOCK_EX | LOCK_NB)
-        except BlockingIOError:
-            if monotonic() >= until:
-                return False
-            sleep(_PAUSE)
-        else:
-            return True

@@ -7,7 +7,6 @@ has a name, by which one that was kept already is known again.
 
 from __future__ import annotations
 
-from fcntl import LOCK_EX, LOCK_NB, flock
 from posix import (
     O_APPEND,
     O_CLOEXEC,
@@ -24,10 +23,10 @@ from posix import (
     urandom,
     write,
 )
-from time import monotonic, sleep
 
 from tallystick.kernel.files import is_regular, make_folder, put, read_file, remove
 from tallystick.kernel.jsontext import strict_text
+from tallystick.kernel.waiting import lock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ NAMED = "row"  # the key of a row's name, which is the last one
 ADDED, PRESENT, FAILED = "added", "present", "failed"
 _FLAGS = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 _PATIENCE = 0.25  # seconds: sixteen writers that never rest leave each of them a turn within a few milliseconds
-_PAUSE = 0.001
 _MOST_ASIDE = 1000  # rows that one writer takes in
 _LONGEST = 16 << 20  # bytes of a row
 _CHUNK = 1 << 20
@@ -81,18 +79,10 @@ def _keep(root: bytes, row: Mapping[str, object], name: str, *, is_new: bool) ->
 
 def _lock(handle: int) -> bool:
     """Wait for the ledger; a file system without locks keeps nobody waiting."""
-    until = monotonic() + _PATIENCE
-    while True:
-        try:
-            flock(handle, LOCK_EX | LOCK_NB)
-        except BlockingIOError:
-            if monotonic() >= until:
-                return False
-            sleep(_PAUSE)
-        except OSError:
-            return True
-        else:
-            return True
+    try:
+        return lock(handle, _PATIENCE)
+    except OSError:
+        return True
 
 
 def _append(folder: bytes, handle: int, line: bytes, name: str) -> str:
