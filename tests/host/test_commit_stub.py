@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tallystick.host import commit_stub, stub
+from tallystick.host import commit_stub, programs
 from tallystick.host.environment import commit_stub_path, installation
 from tallystick.kernel.quoting import quote
 from tests.commits.repositories import FIGURES, SESSION, lay_session
@@ -60,7 +60,7 @@ def test_it_follows_an_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     other = tmp_path / "other" / "commits" / "__main__.py"
     other.parent.mkdir(parents=True)
     other.touch()
-    foreign = current.replace(f"fast={stub.package()}/commits/__main__.py", f"fast={other}")
+    foreign = current.replace(f"fast={programs.package()}/commits/__main__.py", f"fast={other}")
     path.write_text(foreign)
     commit_stub.follow(root)
     assert path.read_text() == foreign

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tallystick.errors import UsageError
-from tallystick.host import hooks_stub, stub
+from tallystick.host import hooks_stub, programs
 from tallystick.host.environment import hooks_stub_path, installation
 from tests.hooks.events import PASSING, event, shell
 
@@ -155,7 +155,7 @@ def test_it_follows_an_installation(root: Path, monkeypatch: pytest.MonkeyPatch)
     assert hooks_stub.content(str(root)) == path.read_bytes()
     text = (
         path.read_text()
-        .replace(stub.package(), "/usr/lib/tallystick")
+        .replace(programs.package(), "/usr/lib/tallystick")
         .replace("fast=/usr/lib/tallystick/hooks/__main__.py", f"fast={__file__}")
     )
     path.write_text(text)

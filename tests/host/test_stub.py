@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tallystick.host import environment, stub
+from tallystick.host import environment, programs
 from tallystick.host.environment import installation, stub_path
 from tallystick.host.stub import GONE, command, content, follow, is_of, remove, try_out, write
 
@@ -37,7 +37,7 @@ def line(root: Path, monkeypatch: pytest.MonkeyPatch) -> Line:
 
 def pretend(monkeypatch: pytest.MonkeyPatch, package: Path, python: Path) -> None:
     """Be an installation elsewhere."""
-    monkeypatch.setattr(stub, "package", lambda: str(package))
+    monkeypatch.setattr(programs, "package", lambda: str(package))
     monkeypatch.setattr(sys, "executable", str(python))
 
 
@@ -113,7 +113,7 @@ def test_an_environment_whose_python_is_a_dead_link(
 
 def test_a_folder_of_the_session_is_not_run(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A project that has a module `tallystick` of its own does not draw the line."""
-    monkeypatch.setattr(stub, "package", lambda: str(tmp_path / "gone"))
+    monkeypatch.setattr(programs, "package", lambda: str(tmp_path / "gone"))
     write(str(root))
     trap = tmp_path / "project" / "tallystick"
     trap.mkdir(parents=True)
@@ -215,7 +215,7 @@ def test_a_folder_that_cannot_be_written_is_no_failure(root: Path, monkeypatch: 
     def refuse(*_: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(stub, "replace", refuse)
+    monkeypatch.setattr(programs, "replace", refuse)
     follow(str(root))
 
     assert not is_of(str(root), installation())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tallystick.errors import UsageError
-from tallystick.host import stub
+from tallystick.host import programs
 from tallystick.host.environment import stub_path
 from tallystick.host.stub import GONE, command, content, is_ours, path_of, try_out, write
 from tallystick.kernel.quoting import quote
@@ -46,7 +46,7 @@ def test_the_command(root: str, expected: str) -> None:
 def test_a_root_folder_that_was_taken_away(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next render draws a line all the same, and the one after it finds the program again."""
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    monkeypatch.setenv("PYTHONPATH", os.path.dirname(stub.package()))
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(programs.package()))
     words = command(str(root))
 
     code, text = try_out(words)

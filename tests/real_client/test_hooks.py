@@ -3,101 +3,23 @@
 from __future__ import annotations
 
 import json
-import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.real_client.test_divert import SOURCE, Session
-from tests.real_client.test_mcp import turns
-from tests.stagings import NOBODY, Scene
+from tests.real_client.acting import SUMMARY, act, allow, opened, passing, received, rows, shell, tally
+from tests.real_client.test_divert import Session
 from tests.standin import talking_server
-from tests.standin.client import ALLOWED, leave, open_client, prompt_line, tell
-from tests.standin.scenarios import _begin, _last_served, play
-from tests.tools import find_tool
 
 pytestmark = pytest.mark.needs("claude")
-
-SUMMARY = "=== {} passed in 0.12s ==="
-
-
-def passing(count: int) -> str:
-    """What the runner prints, as the client shows it: without the last line's end."""
-    return "".join(f"tests/test_a.py::test_{number} PASSED\n" for number in range(count)) + SUMMARY.format(count)
-
-
-def shell(command: str, **more: Any) -> tuple[str, dict[str, Any]]:
-    """A call of the shell."""
-    return "Bash", {"command": command, "description": "Do it", **more}
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
-    """A client whose shell finds `tally` and a runner of tests; its model costs 5 USD a million tokens of input."""
-    binary = Path(str(find_tool("claude")))
-    opened = open_client(binary, tmp_path / "client", label="hooks")
-    found = Session(binary, opened.base, opened.server)
-    programs = found.base / "bin"
-    programs.mkdir()
-    (programs / "claude").symlink_to(binary)
-    program(
-        programs / "tally",
-        f'PYTHONPATH={shlex.quote(str(SOURCE))} exec {shlex.quote(sys.executable)} -m tallystick "$@"',
-    )
-    runner = "i=0; while [ $i -lt $1 ]; do echo tests/test_a.py::test_$i PASSED; i=$((i+1)); done"
-    program(programs / "pytest", f"{runner}\necho '=== '$1' passed in 0.12s ==='\n[ -z \"$2\" ] || exit $2")
-    with found.server:
-        yield found
-
-
-def program(path: Path, text: str) -> None:
-    """A program of a few words of sh."""
-    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
-    path.chmod(0o755)
-
-
-def tally(session: Session, *words: str, given: str = "") -> str:
-    """Run our command as its user does."""
-    done = subprocess.run(
-        ["tally", *words],
-        input=given,
-        cwd=session.project,
-        env=session.environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def act(session: Session, *said: Any, flags: tuple[str, ...] = ()) -> str:
-    """Let the model do these things, one a turn; the session in which it did."""
-    session.server.scripts = {**session.server.scripts, "act": turns(*said, "Done.")}
-    return session.ask(play("act"), *flags).session
-
-
-def received(session: Session) -> list[Any]:
-    """The contents of all results that the model received, in order, without what the client says behind a text."""
-    found = [block["content"] for row in session.server.log for block in row.get("results") or []]
-    return [one.partition("\n\n<system-reminder>")[0] if isinstance(one, str) else one for one in found]
-
-
-def rows(session: Session) -> list[dict[str, Any]]:
-    """The ledger of savings."""
-    path = session.base / "root" / "usage" / "savings.jsonl"
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
-
-
-def allow(session: Session, *tools: str, **more: Any) -> None:
-    """Settings that let the model do what the test needs."""
-    settings = {"permissions": {"allow": [*ALLOWED, *tools], **more}, "includeCoAuthoredBy": False}
-    (session.config / "settings.json").write_text(json.dumps(settings), "utf-8")
+    """A client of its own for each test."""
+    yield from opened(tmp_path)
 
 
 def test_the_model_receives_the_shorter_output(session: Session) -> None:
@@ -243,81 +165,3 @@ def test_a_server_s_answers(session: Session, tmp_path: Path) -> None:
     assert json.loads(figures) == {"rows": [1] * 200}
     assert talking_server.LOG.strip() in (fails if isinstance(fails, str) else fails[0]["text"])
     assert len(rows(session)) == 2
-
-
-def test_a_bulk_read_goes_another_way(session: Session) -> None:
-    """It is refused with the way to an answer, which the model takes; the way around it is open."""
-    (session.base / "root").mkdir()
-    (session.base / "root" / "config.toml").write_text("[divert]\nenabled = true\n")
-    tally(session, "install", "hooks")
-    tally(session, "doctor")
-    path = f"{session.project}/long.txt"
-    owner = act(
-        session,
-        ("Read", {"file_path": path}),
-        shell("cat long.txt"),
-        shell(f'tally divert bulk-read {path} --prompt "What is in it?"'),
-        ("Read", {"file_path": path, "offset": 1, "limit": 10}),
-        ("Read", {"file_path": f"{session.project}/notes.txt"}),
-    )
-
-    read, cat, answer, part, small = (text for text in received(session) if text)
-    for refused in (read, cat):
-        assert "long.txt has 800 lines" in refused
-        assert f"tally divert bulk-read {path} --prompt" in refused
-        assert "divert: fall-through" in refused
-    assert "A scripted aside." in answer
-    assert "line 10 of a long file" in part
-    assert "note 12" in small
-    (row,) = rows(session)
-    assert (row["technique"], row["session_id"]) == ("divert", owner)
-
-
-def test_a_session_that_was_cleared(session: Session) -> None:
-    """It is listed with the one that it goes on from."""
-    tally(session, "install", "hooks")
-    process, first = _begin(session, "step1")
-    tell(process, prompt_line("/clear"))
-    tell(process, prompt_line(play("step2")))
-    second = str(session.server.log[_last_served(session, "step2") - 1]["session"])
-    leave(process)
-
-    assert first != second
-    listed = session.base / "root" / "usage" / "session-links" / first
-    assert listed.read_text().split() == [first, second]
-
-
-def test_two_sessions_and_one_staged_row(session: Session) -> None:
-    """One of them has it, whichever is first."""
-    tally(session, "install", "hooks")
-    scene = Scene(session.base)
-    scene.root, scene.project = session.base / "root", session.project
-    scene.stage("app-1f", 7, process=NOBODY)
-    with ThreadPoolExecutor() as pool:
-        found = [pool.submit(session.ask, play("hello")) for _ in range(2)]
-        sessions = {one.result().session for one in found}
-
-    assert len(sessions) == 2
-    (row,) = rows(session)
-    assert row["session_id"] in sessions
-    assert row["tokens_saved"] == 7
-
-
-def test_in_the_settings_and_as_a_plugin(session: Session) -> None:
-    """Each call is noted once."""
-    claude, root = str(session.binary), str(Path(__file__).parents[2])
-    for words in (("plugin", "marketplace", "add", root), ("plugin", "install", "tally@tallystick")):
-        subprocess.run(
-            [claude, *words], cwd=session.project, env=session.environment(), capture_output=True, check=True
-        )
-    act(session, shell("pytest 100"))
-    assert [row["tokens_before"] for row in rows(session)] == [len(passing(100)) // 4]
-    tally(session, "install", "hooks")
-    act(session, shell("pytest 200"))
-
-    assert [row["tokens_before"] for row in rows(session)] == [len(passing(100)) // 4, 1629]
-    assert received(session)[-1].endswith(SUMMARY.format(200))
-    records = (session.base / "root" / "transforms").glob("*/compress.jsonl")
-    assert sum(len(path.read_text().splitlines()) for path in records) == 2
-    said = tally(session, "doctor")
-    assert "runs tally's, and so does the plugin: each call is noted once" in " ".join(said.split())

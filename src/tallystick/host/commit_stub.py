@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from tallystick.host import stub
+from tallystick.host import programs
 from tallystick.host.environment import commit_stub_path, installation
 from tallystick.kernel.quoting import quote
 from tallystick.kernel.trailers import KEYS
@@ -39,7 +39,7 @@ exec tally commit-trailers --hook "$hook" --message-file "$1" --commit-source "$
 
 def content(root: str) -> bytes:
     """Return the program for a root folder and the installation that runs now."""
-    fast = os.path.join(stub.package(), "commits", "__main__.py")
+    fast = os.path.join(programs.package(), "commits", "__main__.py")
     words = {"root": root, "python": sys.executable or "", "fast": fast}
     quoted = {name: quote(word) for name, word in words.items()}
     return os.fsencode(_TEXT.format(sign=SIGN, mark=installation(), note=NOTE, keys="|".join(KEYS), **quoted))
@@ -47,21 +47,14 @@ def content(root: str) -> bytes:
 
 def write(root: str) -> None:
     """Put the program in its place, or a newer one over it."""
-    stub.put(commit_stub_path(root), content(root))
+    programs.put(commit_stub_path(root), content(root))
 
 
 def follow(root: str) -> None:
     """Write the program anew for this installation, unless it runs another one that is still there."""
-    try:
-        with open(commit_stub_path(root), "rb") as file:
-            text = os.fsdecode(file.read())
-        if SIGN in text and not stub.runs_another(text):
-            write(root)
-    except OSError:
-        return
+    programs.follow(commit_stub_path(root), SIGN, lambda: write(root))
 
 
 def is_of(root: str, mark: str) -> bool:
     """Whether the program names this installation as the one that wrote it."""
-    with open(commit_stub_path(root), "rb") as file:
-        return os.fsencode(f"\n{mark}\n") in file.read()
+    return programs.is_of(commit_stub_path(root), mark)

@@ -10,7 +10,7 @@ import os
 import sys
 
 from tallystick.errors import UsageError
-from tallystick.host import stub
+from tallystick.host import programs
 from tallystick.host.environment import hooks_stub_path, installation
 from tallystick.kernel.quoting import quote
 
@@ -47,7 +47,7 @@ _PLACE = hooks_stub_path("/x").removeprefix("/x")
 
 def content(root: str) -> bytes:
     """Return the program for a root folder and the installation that runs now."""
-    fast = os.path.join(stub.package(), "hooks", "__main__.py")
+    fast = os.path.join(programs.package(), "hooks", "__main__.py")
     words = {"root": root, "python": sys.executable or "", "fast": fast}
     quoted = {name: quote(word) for name, word in words.items()}
     return os.fsencode(_TEXT.format(sign=SIGN, mark=installation(), **quoted))
@@ -69,30 +69,23 @@ def path_of(words: object) -> str | None:
     half = rest[: (len(rest) - len(_THEN)) // 2]
     if not test or rest != f"{half}{_THEN}{half}":
         return None
-    path = stub.unquote(half)
+    path = programs.unquote(half)
     return path if path.endswith(_PLACE) else None
 
 
 def write(root: str) -> None:
     """Put the program in its place, or a newer one over it."""
-    stub.put(hooks_stub_path(root), content(root))
+    programs.put(hooks_stub_path(root), content(root))
 
 
 def follow(root: str) -> None:
     """Write the program anew for this installation, unless it runs another one that is still there."""
-    try:
-        with open(hooks_stub_path(root), "rb") as file:
-            text = os.fsdecode(file.read())
-        if SIGN in text and not stub.runs_another(text):
-            write(root)
-    except OSError:
-        return
+    programs.follow(hooks_stub_path(root), SIGN, lambda: write(root))
 
 
 def is_of(root: str, mark: str) -> bool:
     """Whether the program names this installation as the one that wrote it."""
-    with open(hooks_stub_path(root), "rb") as file:
-        return os.fsencode(f"\n{mark}\n") in file.read()
+    return programs.is_of(hooks_stub_path(root), mark)
 
 
 def remove(root: str) -> None:
@@ -100,4 +93,4 @@ def remove(root: str) -> None:
     notes = os.path.join(os.path.dirname(hooks_stub_path(root)), "notes")
     if os.path.lexists(notes):
         os.unlink(notes)
-    stub.take_away(hooks_stub_path(root))
+    programs.take_away(hooks_stub_path(root))

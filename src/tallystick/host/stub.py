@@ -10,8 +10,8 @@ import os
 import sys
 
 from tallystick.errors import UsageError
+from tallystick.host import programs
 from tallystick.host.environment import installation, stub_path
-from tallystick.host.whole_files import make_folder, replace
 from tallystick.kernel.quoting import quote
 
 SIGN = "# The status line of tallystick"
@@ -52,7 +52,7 @@ _PLACE = stub_path("/x").removeprefix("/x")
 
 def content(root: str) -> bytes:
     """Return the program for a root folder and the installation that runs now."""
-    fast = os.path.join(package(), "statusline", "__main__.py")
+    fast = os.path.join(programs.package(), "statusline", "__main__.py")
     words = {"root": root, "python": sys.executable or "", "fast": fast, "gone": GONE}
     quoted = {name: quote(word) for name, word in words.items()}
     return os.fsencode(_TEXT.format(sign=SIGN, mark=installation(), **quoted))
@@ -77,12 +77,12 @@ def path_of(words: object) -> str | None:
     if not isinstance(words, str):
         return None
     if not words.startswith(_TEST):
-        return unquote(words.removeprefix(". "))
+        return programs.unquote(words.removeprefix(". "))
     rest = words.removeprefix(_TEST)
     at = rest.find(_THEN)
     while at >= 0:
         if rest.startswith(f"{rest[:at]};", at + len(_THEN)):
-            path = unquote(rest[:at])
+            path = programs.unquote(rest[:at])
             return path if path.endswith(_PLACE) else None
         at = rest.find(_THEN, at + 1)
     return None
@@ -104,46 +104,17 @@ def is_ours(words: object) -> bool:
 
 def write(root: str) -> None:
     """Put the program in its place, or a newer one over it; the same one is left as it is."""
-    put(stub_path(root), content(root))
-
-
-def put(path: str, new: bytes) -> None:
-    """Put a program of ours in its place; the same one is left as it is."""
-    try:
-        with open(path, "rb") as file:
-            if file.read() == new and os.access(path, os.X_OK):
-                return
-    except OSError:
-        make_folder(os.path.dirname(path))
-    replace(path, new, 0o700)
+    programs.put(stub_path(root), content(root))
 
 
 def follow(root: str) -> None:
-    """Write the program anew for this installation, unless it runs another one that is still there.
-
-    A folder that cannot be written is passed over: no report fails for the status line.
-    """
-    try:
-        with open(stub_path(root), "rb") as file:
-            text = os.fsdecode(file.read())
-        if SIGN in text and not runs_another(text):
-            write(root)
-    except OSError:
-        return
-
-
-def runs_another(text: str) -> bool:
-    """Whether the fast path of a program of ours lies outside this installation and still can be run."""
-    found = {name: unquote(word) for name, _, word in (line.partition("=") for line in text.splitlines())}
-    fast, python = found.get("fast", ""), found.get("python", "")
-    elsewhere = os.path.dirname(os.path.dirname(fast)) != package()
-    return elsewhere and os.path.isfile(fast) and os.access(python, os.X_OK)
+    """Write the program anew for this installation, unless it runs another one that is still there."""
+    programs.follow(stub_path(root), SIGN, lambda: write(root))
 
 
 def is_of(root: str, mark: str) -> bool:
     """Whether the program names this installation as the one that wrote it."""
-    with open(stub_path(root), "rb") as file:
-        return os.fsencode(f"\n{mark}\n") in file.read()
+    return programs.is_of(stub_path(root), mark)
 
 
 def try_out(words: str, seconds: float = 10) -> tuple[int, str]:
@@ -166,23 +137,4 @@ def try_out(words: str, seconds: float = 10) -> tuple[int, str]:
 
 def remove(root: str) -> None:
     """Take the program away, and its folder if nothing else is in it."""
-    take_away(stub_path(root))
-
-
-def take_away(path: str) -> None:
-    """Take a program of ours away, and its folder if nothing else is in it."""
-    if os.path.lexists(path):
-        os.unlink(path)
-    folder = os.path.dirname(path)
-    if os.path.isdir(folder) and not os.listdir(folder):
-        os.rmdir(folder)
-
-
-def unquote(word: str) -> str:
-    """Return what a word that was quoted says."""
-    return word[1:-1].replace("'\\''", "'") if len(word) > 1 and word[0] == word[-1] == "'" else word
-
-
-def package() -> str:
-    """Return the folder of this installation's modules."""
-    return os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    programs.take_away(stub_path(root))
