@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,19 @@ ANSWERS = {
     "/odd/v1/messages": {"content": "none"},
     "/odder/v1/messages": ["content"],
     "/empty/v1/messages": {"content": []},
+    "/text/v1/messages": {"content": [{"type": "text", "text": None}]},
+    **{
+        f"/{name}/chat/completions": {"choices": [{"message": {"content": content}}]}
+        for name, content in {
+            "null": None,
+            "false": False,
+            "number": 3,
+            "object": {"x": 1},
+            "list": [3],
+            "image": [{"type": "image"}],
+            "parts": [{"type": "text", "text": "- short"}, {"type": "text", "text": "- still"}],
+        }.items()
+    },
 }
 
 
@@ -79,10 +93,21 @@ def test_anthropic_s_protocol(desk: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("road", ["/odd", "/odder", "/empty", "/none", "/slow"])
+@pytest.mark.parametrize("road", ["/odd", "/odder", "/empty", "/text", "/none", "/slow"])
 def test_no_reply(road: str, desk: str) -> None:
     """Of another shape, without text, no JSON, or too late."""
     assert Service(desk + road, ANTHROPIC, "small", "").ask("Shorten.", 9, 0.3) is None
+
+
+@pytest.mark.parametrize("road", ["/null", "/false", "/number", "/object", "/list", "/image", "/v1/messages"])
+def test_no_text_is_no_reply(road: str, desk: str) -> None:
+    """What a model leaves empty, as one that only thought does, is no word: not `None`, and not a list's Python."""
+    assert Service(desk + road, OPENAI, "small", "").ask("Shorten.", 9, 5) is None
+
+
+def test_a_text_in_parts(desk: str) -> None:
+    """Some servers that speak OpenAI's protocol answer so."""
+    assert "- short\n- still" == Service(f"{desk}/parts", OPENAI, "small", "").ask("Shorten.", 9, 5)
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9", "nowhere", "ftp:/x", "http://[", ""])
@@ -108,3 +133,38 @@ def test_no_program() -> None:
     """One that is not there, or has no name."""
     assert run(["/nowhere/model"], "kurz", 1) is None
     assert run(["a\0b"], "kurz", 1) is None
+
+
+@pytest.mark.parametrize("code", ["while True: print('y' * 9999)", "print('y' * 2_000_000)"])
+def test_a_program_that_says_more_than_a_reply_may_be_has_none(code: str) -> None:
+    """Nothing of it is kept: an endless one is ended at the first byte too many, long before its time is over."""
+    began = time.monotonic()
+
+    assert run([sys.executable, "-c", code], "kurz", 60) is None
+    assert time.monotonic() - began < 30
+
+
+def test_a_program_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    """What a shell started holds the output open; the wait is over all the same."""
+    began = time.monotonic()
+
+    assert run(["sh", "-c", f"sleep 60 & echo $! > {tmp_path}/pid; wait"], "kurz", 0.5) is None
+    assert time.monotonic() - began < 30
+    stat = Path(f"/proc/{(tmp_path / 'pid').read_text().strip()}/stat")
+    deadline = time.monotonic() + 10
+    while stat.exists() and stat.read_text().split()[2] != "Z" and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+
+
+@pytest.mark.parametrize(("code", "expected"), [("print('short')", "short"), ("import sys; sys.stdin.close()", None)])
+def test_a_program_may_leave_its_input_unread(code: str, expected: str | None) -> None:
+    """Of a megabyte, more than a pipe holds."""
+    assert run([sys.executable, "-c", code], "y" * (1 << 20), 30) == expected
+
+
+def test_a_program_reads_and_prints_at_once() -> None:
+    """More than a pipe holds each way: 500,000 characters there and back."""
+    code = "import sys\nfor line in sys.stdin: sys.stdout.write(line)"
+
+    assert "y\n" * 249_999 + "y" == run([sys.executable, "-c", code], "y\n" * 250_000, 30)

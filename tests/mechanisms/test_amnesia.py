@@ -51,6 +51,14 @@ class TestWhichResults:
         assert ask.content.startswith('Tool: read\nArguments: {"path": "é.py"}\n\n<result>\n')
         assert ask.content.endswith("x…[1,000 characters left out]\n</result>".replace("x…", "x\n…"))
 
+    def test_characters_of_a_result_are_the_host_s(self) -> None:
+        """Of 3,500 pots of two UTF-16 units each, 3,000 are shown and 1,000 units are not."""
+        ask = amnesia.begin(told("c1", "read", "\U0001f3fa" * 3500), USUAL)
+
+        assert ask is not None
+        assert ask.content.endswith("\n…[1,000 characters left out]\n</result>")
+        assert 3000 == ask.content.count("\U0001f3fa")
+
 
 class TestDeciding:
     """What a reply means."""

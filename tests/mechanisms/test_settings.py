@@ -49,6 +49,12 @@ def test_number(said: str, expected: int) -> None:
     assert switches(BASH_MIN_TOKENS=said).bash_min_tokens == expected
 
 
+@pytest.mark.parametrize(("said", "expected"), [("86400001", 86_400_000), ("1e300", 86_400_000), ("0", 0)])
+def test_no_wait_is_longer_than_a_day(said: str, expected: int) -> None:
+    """Beyond 2**31 ms a host's clock would ring at once, and the system's `select` refuses."""
+    assert switches(AUX_TIMEOUT_MS=said).aux_timeout_ms == expected
+
+
 def test_texts() -> None:
     """As they are, without blanks around them."""
     found = switches(AUX_MODEL=" mock/mini ", LOG_FILE="/tmp/log")

@@ -84,6 +84,16 @@ class TestNormalising:
         assert len(found) == 220
         assert found.endswith("y...]")
 
+    def test_characters_are_the_host_s(self) -> None:
+        """A pot is two UTF-16 units: 7 + 106 x 2 + 1 = 220 are left alone; of more, 216 and no half pot are kept."""
+        pot = "\U0001f3fa"
+
+        assert f"[Wrote {pot * 106}]" == write.normalise(f"[Wrote {pot * 106}]")
+        assert f"[Wrote {pot * 104}...]" == write.normalise(f"[Wrote {pot * 107}]")
+        assert f"[Wrote a — {pot * 80}, ~1 lines]" == write.describe("a", f'"""{pot * 99}"""')
+        assert f"[Wrote a — class {pot * 77}, ~1 lines]" == write.describe("a", f"class {pot * 99}")
+        assert "[Wrote a, ~1 lines]" == write.describe("a", f"# {pot * 81}")
+
 
 class TestDescribing:
     """Nobody worded it: the file speaks for itself."""

@@ -36,6 +36,7 @@ def test_requests_and_answers_are_read() -> None:
         (b'{"v": 1, "id": 3}', "a request has an id and a type that is known", 3),
         (line(v=1, id=3, type="dance"), "a request has an id and a type that is known", 3),
         (line(v=1, type="stats"), "a request has an id and a type that is known", 0),
+        (line(v=1, id=True, type="stats"), "a request has an id and a type that is known", 0),
         (line(v=1, id=3, type="context"), "context lacks messages", 3),
         (line(v=1, id=3, type="context", messages={}), "context lacks messages", 3),
         (line(v=1, id=3, type="injected", toolCallId="c"), "injected lacks accepted", 3),
@@ -75,3 +76,10 @@ def test_a_reply_is_one_line() -> None:
 
     assert {"v": 1, "id": 1, "text": "a\nb é"} == json.loads(written)
     assert (1, True) == (written.count(b"\n"), written.endswith(b"\n"))
+
+
+def test_a_number_that_is_none_is_null() -> None:
+    """As JavaScript writes it; a reply that could not be written would be none at all."""
+    written = protocol.write({"id": 1, "details": {"x": float("nan"), "y": [float("-inf"), 1.5]}, "pair": (0, "a")})
+
+    assert b'{"v":1,"id":1,"details":{"x":null,"y":[null,1.5]},"pair":[0,"a"]}\n' == written

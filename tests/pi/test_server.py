@@ -153,6 +153,50 @@ def test_settings_that_cannot_be_used_do_not_keep_it_from_serving(text: str, tmp
     assert "ask" in served.say(id=2, type="tool_result", result=result("bash", "c1", LONG, command="make"))[0]
 
 
+def test_a_session_that_starts_anew_leaves_no_request_without_a_reply(tmp_path: Path) -> None:
+    """What waited for a model stays as it is, and the model's word for it comes too late."""
+    served = Served(tmp_path)
+    open_session(served)
+    (ask,) = served.say(id=2, type="tool_result", result=result("bash", "c1", LONG, command="make"))
+    replies = served.say(id=3, type="session_start", session="s2", snapshots=[])
+
+    assert [2, 3] == [reply["id"] for reply in replies]
+    assert {"v": 1, "id": 2} == replies[0]
+    assert [] == served.say(answer=ask["ask"], sent=True, text="- one")
+    assert 0 == served.say(id=4, type="turn_end")[0]["snapshot"]["cumulative"]["total"]
+
+
+def test_a_reply_that_fails_is_an_error_of_its_request_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever brings the word: pi, or the loop that found none."""
+
+    def fail(*args: object, **more: object) -> None:
+        raise RuntimeError("no memory")
+
+    served = Served(tmp_path, PI_CTX_AUX_TIMEOUT_MS="50")
+    open_session(served)
+    (ask,) = served.say(id=2, type="tool_result", result=result("bash", "c1", LONG, command="make"))
+    served.say(id=3, type="tool_result", result=result("bash", "c2", LONG, command="make"))
+    monkeypatch.setattr("tallystick.mechanisms.session.Session.answered", fail)
+    told = served.say(answer=ask["ask"], sent=True, text="- one")
+    served.finish(after=0.3)
+
+    assert [{"v": 1, "id": 2, "error": "RuntimeError: no memory"}] == told
+    assert [{"v": 1, "id": 3, "error": "RuntimeError: no memory"}] == served.taken()
+
+
+@pytest.mark.parametrize("timeout", ["1e300", "9e15"])
+def test_a_time_that_no_clock_knows_ends_nothing(timeout: str, tmp_path: Path) -> None:
+    """A day is the longest; what is told to pi is within its own clock's 2**31 ms."""
+    served = Served(tmp_path, PI_CTX_AUX_TIMEOUT_MS=timeout)
+    longest = open_session(served)["longMs"]
+    (ask,) = served.say(id=2, type="tool_result", result=result("bash", "c1", LONG, command="make"))
+    served.finish(after=0.1)
+
+    assert (86_403_000, 86_400_000) == (longest, ask["timeoutMs"])
+
+
 @pytest.mark.parametrize("size", [7, 100_000])
 def test_lines_come_in_any_pieces(size: int, tmp_path: Path) -> None:
     """Several in one, or one in many; the end without a line feed is no request."""

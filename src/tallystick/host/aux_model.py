@@ -7,27 +7,89 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Sequence
-    from typing import Any
+    from typing import IO, Any
 
 OPENAI, ANTHROPIC = "openai", "anthropic"
 APIS = (OPENAI, ANTHROPIC)
-_LARGEST = 1 << 20  # bytes of a reply
+LARGEST = 1 << 20  # bytes of a reply
+_CHUNK = 1 << 16
 _ANTHROPIC_VERSION = "2023-06-01"
 
 
 def run(words: Sequence[str], prompt: str, seconds: float) -> str | None:
-    """Return what a program prints that reads the prompt on its input; None where it fails or takes longer."""
-    import subprocess
+    """Return what a program prints that reads the prompt on its input.
 
-    data = prompt.encode("utf-8", "replace")
+    None where it fails, takes longer, or prints more than a reply may be; it is ended then, with all that it started.
+    """
+    import os
+    import signal
+    import subprocess
+    from contextlib import suppress
+
     try:
-        done = subprocess.run(
-            list(words), input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds, check=True
+        program = subprocess.Popen(
+            list(words),
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
     except (OSError, ValueError, subprocess.SubprocessError):
         return None
-    return done.stdout[:_LARGEST].decode("utf-8", "replace").strip() or None
+    data = _printed(program, prompt.encode("utf-8", "replace"), seconds)
+    if data is None:
+        with suppress(OSError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
+        return None
+    return data.decode("utf-8", "replace").strip() or None
+
+
+def _printed(program: subprocess.Popen[bytes], given: bytes, seconds: float) -> bytes | None:
+    """Return what a program printed that was given an input, and succeeded in time."""
+    import os
+    from select import select
+    from subprocess import TimeoutExpired
+    from time import monotonic
+
+    assert program.stdin is not None
+    assert program.stdout is not None
+    until = monotonic() + seconds
+    rest, found = memoryview(given), bytearray()
+    with program.stdout as output, program.stdin as entry:
+        os.set_blocking(entry.fileno(), False)
+        while len(found) <= LARGEST:
+            ready, free, _ = select([output], [] if entry.closed else [entry], [], max(0.0, until - monotonic()))
+            if free:
+                rest = _passed(entry, rest)
+            elif not ready:
+                return None
+            if ready:
+                piece = os.read(output.fileno(), _CHUNK)
+                found += piece
+                if not piece:
+                    break
+        else:
+            return None
+    try:
+        is_done = program.wait(max(0.0, until - monotonic())) == 0
+    except TimeoutExpired:
+        return None
+    return bytes(found) if is_done else None
+
+
+def _passed(entry: IO[bytes], rest: memoryview) -> memoryview:
+    """Pass on what a program takes now, and return the rest; its input ends with that, or where it reads no more."""
+    try:
+        rest = rest[entry.write(rest) or 0 :]
+    except BrokenPipeError:
+        rest = rest[:0]
+    if not rest:
+        entry.close()
+    return rest
 
 
 class Service:
@@ -54,7 +116,7 @@ class Service:
         try:
             request = Request(self.url + self._road, body, self._headers())  # noqa: S310 - the user's own address
             with urlopen(request, timeout=seconds) as reply:  # noqa: S310
-                return self._text(json.loads(reply.read(_LARGEST)))
+                return self._text(json.loads(reply.read(LARGEST)))
         except (URLError, http.client.HTTPException, OSError, ValueError, LookupError, TypeError, RecursionError):
             return None
 
@@ -74,8 +136,7 @@ class Service:
 
     def _text(self, said: Any) -> str | None:
         """Return a reply's text; a reply of another shape raises whatever reading it raises."""
-        if self.api == ANTHROPIC:
-            found = "\n".join(block["text"] for block in said["content"] if block["type"] == "text")
-        else:
-            found = said["choices"][0]["message"]["content"]
-        return str(found).strip() or None
+        parts = said["content"] if self.api == ANTHROPIC else said["choices"][0]["message"]["content"]
+        if isinstance(parts, str) and self.api == OPENAI:
+            return parts.strip() or None
+        return "\n".join(part["text"] for part in parts if part["type"] == "text").strip() or None

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 
-from tallystick.mechanisms.estimate import cut, estimate, of_message
+from tallystick.mechanisms.estimate import cut, estimate, of_message, units
 from tallystick.mechanisms.messages import (
     awaits_answer,
     blocks,
@@ -180,7 +180,7 @@ def relief(messages: Sequence[Message], edits: Edits) -> int:
 def shorten(text: str, most: int) -> str:
     """Return a text of so many UTF-16 units at most, and a note of what was left out."""
     kept = cut(text, most)
-    return kept if kept == text else f"{kept}\n…[{len(text) - len(kept):,} characters left out]"
+    return kept if kept == text else f"{kept}\n…[{units(text) - units(kept):,} characters left out]"
 
 
 def _is_bare(message: Mapping[str, object]) -> bool:

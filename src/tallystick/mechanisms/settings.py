@@ -1,7 +1,7 @@
 """The switches: environment variables `PI_CTX_*`, all optional, each with the default of the mechanism's document.
 
-A switch is on with `1` or `true` in any case; a number must be finite and not negative. Anything else is as if it were
-not there.
+A switch is on with `1` or `true` in any case, and off with anything else but blanks. A number must be finite and not
+negative; anything else is as if it were not there.
 """
 
 from __future__ import annotations
@@ -32,12 +32,15 @@ NUMBERS = {
     "WRITE_MIN_BYTES": (400, "characters (whatever its name says) from which on a written file gives way"),
     "WRITE_FACT_MAX_TOKENS": (32, "tokens of a fact, at most"),
     "WRITE_MAX_CONTENT_CHARS": (4000, "characters of a file that the model which words the fact is shown"),
-    "AUX_TIMEOUT_MS": (20_000, "milliseconds that the auxiliary model may take"),
+    "AUX_TIMEOUT_MS": (20_000, "milliseconds that the auxiliary model may take, a day at most"),
 }
 TEXTS = {
     "AUX_MODEL": ("", "the auxiliary model: `provider/id`, or an id of the active provider (default: the active one)"),
     "LOG_FILE": ("", "the log of events (default: `~/.pi/agent/logs/ctxwm.jsonl`)"),
 }
+
+
+LONGEST_MS = 86_400_000  # a day: the clocks of hosts and systems know no time that is very much longer
 
 
 class Settings:
@@ -85,7 +88,7 @@ class Settings:
         self.write_fact_max_tokens = _number(environ, "WRITE_FACT_MAX_TOKENS")
         self.write_max_content_chars = _number(environ, "WRITE_MAX_CONTENT_CHARS")
         self.aux_model = environ.get(f"{PREFIX}AUX_MODEL", "").strip()
-        self.aux_timeout_ms = _number(environ, "AUX_TIMEOUT_MS")
+        self.aux_timeout_ms = min(_number(environ, "AUX_TIMEOUT_MS"), LONGEST_MS)
         self.stats_widget = _switch(environ, "STATS_WIDGET")
         self.stats_net = _switch(environ, "STATS_NET")
         self.log_file = environ.get(f"{PREFIX}LOG_FILE", "").strip()

@@ -153,8 +153,8 @@ def normalise(reply: str) -> str:
         return ""
     at = text.find(_OPEN)
     text = text[at:] if at >= 0 else _OPEN + text
-    if len(text) > _LONGEST:
-        text = f"{text[: _LONGEST - 4].rstrip(']')}..."
+    if units(text) > _LONGEST:
+        text = f"{cut(text, _LONGEST - 4).rstrip(']')}..."
     text = text if text.endswith("]") else f"{text}]"
     return text if len(text) > len(_OPEN) + 1 else ""
 
@@ -177,13 +177,13 @@ def _docstring(content: str) -> str:
         return ""
     end = content.find(start.group(), start.end())
     text = content[start.end() : end].strip() if end >= 0 else ""
-    return text.partition("\n")[0].strip()[:_DESCRIBED]
+    return cut(text.partition("\n")[0].strip(), _DESCRIBED)
 
 
 def _comment(content: str) -> str:
     for line in content.splitlines():
         found = _COMMENT.fullmatch(line)
-        if found and 5 <= len(found.group(1).strip()) <= _DESCRIBED:
+        if found and 5 <= units(found.group(1).strip()) <= _DESCRIBED:
             return found.group(1).strip()
     return ""
 
@@ -191,7 +191,7 @@ def _comment(content: str) -> str:
 def _definition(content: str) -> str:
     for line in content.splitlines():
         if _DEFINITION.fullmatch(line):
-            return line.strip()[:_DESCRIBED]
+            return cut(line.strip(), _DESCRIBED)
     return ""
 
 

@@ -6,6 +6,8 @@ goes on as if we were not there. We ask `{"v", "ask", ...}` and are answered `{"
 
 from __future__ import annotations
 
+from math import isfinite
+
 from tallystick.kernel.jsontext import decode, strict_text
 
 TYPE_CHECKING = False
@@ -44,7 +46,7 @@ def read(line: bytes) -> dict[str, object]:
     if not isinstance(said, dict):
         raise Misread("this line is no JSON object")
     number = said.get("id")
-    known = number if isinstance(number, int) else 0
+    known = number if isinstance(number, int) and not isinstance(number, bool) else 0
     if said.get("v") != VERSION:
         raise Misread(
             f"this tally speaks version {VERSION} of the protocol: tally install pi brings its extension", known
@@ -61,5 +63,18 @@ def read(line: bytes) -> dict[str, object]:
 
 
 def write(said: Mapping[str, object]) -> bytes:
-    """Return one line for pi."""
-    return strict_text({"v": VERSION, **said}).encode() + b"\n"
+    """Return one line for pi; a number that JSON does not know is null, as pi itself would write it."""
+    line = {"v": VERSION, **said}
+    try:
+        text = strict_text(line)
+    except ValueError:
+        text = strict_text(_plain(line))
+    return text.encode() + b"\n"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value

@@ -115,12 +115,14 @@ class Server:
         except protocol.Misread as problem:
             self._reply(problem.id, {"error": str(problem)})
         except Exception as problem:  # noqa: BLE001 - whatever it is, pi must go on
-            self._reply(number, {"error": f"{type(problem).__name__}: {problem}"})
+            self._reply(number, _failed(problem))
 
     def _reply(self, number: int, said: Said) -> None:
         self._send(protocol.write({"id": number, **said}))
 
     def _start(self, said: Said) -> Said:
+        for _, request, _ in self._waiting.values():  # of another session: they stay as they are
+            self._reply(request, {})
         self._waiting.clear()
         self._session = Session(self._settings, self._digest)
         snapshots = said["snapshots"]
@@ -160,8 +162,12 @@ class Server:
 
     def _replied(self, number: int, reply: str | None, *, was_sent: bool) -> None:
         ask, request, _ = self._waiting.pop(number, (None, 0, 0))
-        if ask is not None:  # one that came too late is of no use any more
+        if ask is None:  # one that came too late is of no use any more
+            return
+        try:
             self._reply(request, self._done(self._session.answered(ask, reply, was_sent=was_sent)))
+        except Exception as problem:  # noqa: BLE001 - nor may this end what others wait for
+            self._reply(request, _failed(problem))
 
     def _give_up(self) -> None:
         now = monotonic()
@@ -210,6 +216,10 @@ class Server:
 
     def _digest(self, command: str, text: str) -> str:
         return digest.shorten(command, text, self._place.root)
+
+
+def _failed(problem: Exception) -> Said:
+    return {"error": f"{type(problem).__name__}: {problem}"}
 
 
 def _catalogue(said: Said) -> Catalogue:

@@ -48,7 +48,7 @@ _EXTENSION_HEADS = {
     installing.RENEWED: "Installed: {path} now starts this {stub}, no longer another one of tally's.",
     installing.ALREADY: "{path} already starts {stub} of this tally; nothing was changed.",
     installing.REMOVED: "Uninstalled: {path} is gone; a pi that runs lets go of it after /reload.",
-    installing.NOTHING: "{path} is no extension of tally's; nothing was changed there.",
+    installing.NOTHING: "There is no extension of tally's at {path}; nothing was changed there.",
 }
 
 
