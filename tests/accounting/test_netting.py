@@ -77,12 +77,13 @@ def test_what_a_helper_cost(basis: str, spent: float | None, left: int | None) -
     ("before", "saved", "left"),
     [
         (7500, 7000, 7000),
-        (10_000, 9000, 6500),  # 7,500 would have been shown, 1,000 were
-        (10_000, 1000, 0),  # 9,000 are left, of which 7,500 are shown: as many as before
+        (10_000, 9800, 300),  # 500 would have been shown, 200 were
+        (10_000, 9000, -500),  # 500, and 1,000
+        (10_000, 1000, 0),  # 9,000 are left, of which 500 are shown: as many as before
         (0, 9000, 9000),  # nobody knows what was there
     ],
 )
 def test_what_the_client_would_have_cut(before: int, saved: int, left: int) -> None:
-    """Of rows that do not know it: no more than 30,000 characters of an output are ever shown."""
+    """Of rows that do not know it: of more than 30,000 characters 2,000 are shown."""
     assert nets([row(saved, before=before)], {}) == [left]
     assert nets([row(saved, "a", before=before)], {"s": []}) == [saved]  # one of ours has known it

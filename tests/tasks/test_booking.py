@@ -50,14 +50,19 @@ def test_a_row_says_what_was_spared(tmp_path: Path) -> None:
 
 
 def test_no_more_than_the_client_would_have_shown(tmp_path: Path) -> None:
-    """Of two million characters 30,000: 7,500 tokens before, 100 after."""
+    """Of two million characters two thousand in a frame of 114: 528 tokens before, 100 after."""
     (row,), _ = noted(tmp_path, "x" * 2_000_000, "x" * 400, **SESSION, **MODEL)
 
-    assert (7500, 7400) == (row["tokens_before"], row["tokens_saved"])
+    assert (528, 428) == (row["tokens_before"], row["tokens_saved"])
+
+
+def test_what_is_more_than_a_preview_is_no_saving(tmp_path: Path) -> None:
+    """Ten thousand characters, where the client would have shown two of a hundred thousand."""
+    assert ([], []) == noted(tmp_path, "x" * 100_000, "x" * 10_000, **SESSION, **MODEL)
 
 
 def test_what_the_client_would_have_cut_itself_is_no_saving(tmp_path: Path) -> None:
-    """A million characters less, and the same 30,000 shown."""
+    """A million characters less, and the same start shown."""
     assert ([], []) == noted(tmp_path, "x" * 2_000_000, "x" * 1_000_000, **SESSION, **MODEL)
 
 
@@ -115,3 +120,12 @@ def test_less_than_a_millionth_of_a_dollar_is_not_noted(tmp_path: Path) -> None:
 
     assert 1 == len(noted(tmp_path, "x" * 8, "x" * 4, **haiku)[0])
     assert ([], []) == noted(tmp_path / "two", "x" * 4, "x" * 4, **haiku)
+
+
+def test_what_the_client_shows_of_a_failure(tmp_path: Path) -> None:
+    """10,000 characters and a line of 40: 2,510 tokens before, 100 after; the preview of a success has 528."""
+    place = Surroundings(str(tmp_path), None, {"HOME": str(tmp_path), **SESSION, **MODEL}, NOON)
+    assert book(place, "x" * 2_000_000, "x" * 400, how="native_fallback", warn=pytest.fail, failed=True)
+
+    (row,) = map(json.loads, (tmp_path / "usage" / "savings.jsonl").read_text("utf-8").splitlines())
+    assert (2510, 2410) == (row["tokens_before"], row["tokens_saved"])

@@ -60,6 +60,20 @@ def test_what_cannot_be_kept_is_not_shortened(tmp_path: Path) -> None:
     assert PASSED == compress(PASSING, ["pytest"], place(tmp_path / "root"), print).path
 
 
+@pytest.mark.parametrize(("exit_code", "least", "most"), [(0, 500, 528), (1, 2510, 2510)])
+def test_it_counts_what_the_client_would_have_shown(tmp_path: Path, exit_code: int, least: int, most: int) -> None:
+    """Of 62 KB a preview of 2,000 characters in a frame, whole lines; 10,040 characters where the command failed."""
+    raw = b"".join(b"tests/test_a.py::test_%d PASSED\n" % n for n in range(2000)) + b"=== 2000 passed in 0.12s ===\n"
+    environ = {"HOME": str(tmp_path), "CLAUDE_CODE_SESSION_ID": "s", "ANTHROPIC_MODEL": "claude-opus-4-5"}
+
+    done = compress(raw, ["pytest"], place(tmp_path, **environ), pytest.fail, exit_code=exit_code)
+
+    assert len(done.after) < 300
+    row = json.loads((tmp_path / "usage" / "savings.jsonl").read_text("utf-8"))
+    assert least <= row["tokens_before"] <= most
+    assert row["tokens_saved"] == row["tokens_before"] + len(done.after) // -4
+
+
 def test_each_filter_is_a_record(tmp_path: Path) -> None:
     """Under the session, as one chain whose ends are the two texts."""
     done = compress(PASSING, ["/usr/bin/pytest"], place(tmp_path, CLAUDE_CODE_SESSION_ID="s1"), print)

@@ -6,9 +6,10 @@ Both are in tokens of the session's fresh input. What cannot be known is None, w
 from __future__ import annotations
 
 from tallystick.accounting.saving import attodollars
+from tallystick.accounting.shown import INLINE, PREVIEW
 from tallystick.errors import PriceError
 from tallystick.kernel.money import per_token
-from tallystick.kernel.savingsrow import COMPRESS, DIVERT
+from tallystick.kernel.savingsrow import BYTES_A_TOKEN, COMPRESS, DIVERT
 from tallystick.kernel.times import parse
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from tallystick.kernel.savings import Saving
 
-SHOWN = 7_500  # tokens: the 30,000 characters of a command's output that the client shows
+_INLINE, _PREVIEW = INLINE // BYTES_A_TOKEN, PREVIEW // BYTES_A_TOKEN  # tokens
 _RATE, _UNIT, _HELPER = "input $", "/Mtok", "less worker $"
 
 
@@ -64,8 +65,13 @@ def _net(row: Saving, taken: int | None) -> int | None:
         return None
     saved = row.saved
     if row.technique == COMPRESS and not row.output:  # of another tool, which may not know what the client cuts itself
-        saved = min(row.before, SHOWN) - min(row.before - row.saved, SHOWN) if row.before > SHOWN else saved
+        saved = _shown(row.before) - _shown(row.before - row.saved) if row.before > _INLINE else saved
     return saved - (taken or 0 if row.output else 0) - helper
+
+
+def _shown(tokens: int) -> int:
+    """Return how much of an output the client shows: the start of one that it keeps in a file."""
+    return tokens if tokens <= _INLINE else _PREVIEW
 
 
 def _helper(row: Saving) -> int | None:

@@ -1,7 +1,7 @@
 """Notes in the ledger of savings what one tool call was spared, priced at its session's own input rate.
 
 Nothing is noted that could not be shown: without a session, without a price, or where no more than the client's own cut
-was saved. Claude Code shows a command's output up to 30,000 characters, so that is all that could have been sent.
+was saved. What Claude Code does not show of an output (`accounting.shown`) could not have been sent.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from tallystick.accounting.periods import iso
+from tallystick.accounting.shown import shown
 from tallystick.errors import TallyError
 from tallystick.host import client_settings
 from tallystick.kernel import savingsledger, savingsrow
@@ -27,18 +28,26 @@ if TYPE_CHECKING:
     Warn = Callable[[str], object]
 
 SESSION = "CLAUDE_CODE_SESSION_ID"
-_SHOWN = 30_000  # characters of a command's output that the client shows
 
 
 def book(
-    place: Surroundings, raw: str, short: str, *, how: str, warn: Warn, marks: Mapping[str, str] | None = None
+    place: Surroundings,
+    raw: str,
+    short: str,
+    *,
+    how: str,
+    warn: Warn,
+    marks: Mapping[str, str] | None = None,
+    failed: bool = False,
 ) -> bool:
-    """Note that `short` went to the model where `raw` would have; say whether a row was kept.
+    """Note that `short` went to the model where `raw` would have, as far as the client shows them; say whether a row
+    was kept. Of a command that `failed` it shows less.
 
     `marks` are further keys of the row, those left out that say nothing.
     """
     session = session_of(place)
-    sizes = savingsrow.Sizes(*(len(text[:_SHOWN].encode("utf-8", "surrogatepass")) for text in (raw, short)))
+    parts = (shown(text, failed=failed) for text in (raw, short))
+    sizes = savingsrow.Sizes(*(len(part.encode("utf-8", "surrogatepass")) for part in parts))
     if sizes.saved <= 0 or not session:
         return False
     price = find_price(place, session, warn)

@@ -89,7 +89,7 @@ def compress(
     if call is None or calls.take(os.fsencode(place.root), place.environ.get(SESSION, "").strip(), call.id):
         event = _record(done, context, place, warn, call)
         marks = {"output": name, "transform": event, "tool_use_id": call.id if call is not None else ""}
-        book(place, shown, short, how=path, warn=warn, marks=marks)
+        book(place, shown, short, how=path, warn=warn, marks=marks, failed=bool(exit_code))
     return Compressed(raw, after, path, name)
 
 

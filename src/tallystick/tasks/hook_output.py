@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 
+from tallystick.accounting.shown import persisted
 from tallystick.host.clock import now_ms
 from tallystick.host.environment import Surroundings
 from tallystick.kernel import hooknotes
@@ -19,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_PREVIEW = 2000  # characters
 _LARGEST = 8 << 20  # bytes: more would keep the client waiting, for a preview that is as short as any
 _SAME = 1000  # characters at the start of a kept output by which it is known again
 
@@ -51,24 +51,6 @@ def shorten(
         call=Call(call, tool, shown),
     )
     return done.after.decode() if done.id else None
-
-
-def persisted(output: str, path: str, size: int) -> str:
-    """Return what the client shows of an output (bytes) that it keeps at a path."""
-    head = output[:_PREVIEW]
-    end = head.rfind("\n")
-    preview = head[:end] if end > _PREVIEW // 2 else head
-    return (
-        f"<persisted-output>\nOutput too large ({_size(size)}). Full output saved to: {path}\n\n"
-        f"Preview (first 2KB):\n{preview}\n...\n</persisted-output>"
-    )
-
-
-def _size(size: int) -> str:
-    for unit, bytes_ in (("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10)):
-        if size >= bytes_:
-            return f"{size / bytes_:.1f}".removesuffix(".0") + unit
-    return f"{size} bytes"
 
 
 def _whole(output: str, path: str) -> bytes | None:
