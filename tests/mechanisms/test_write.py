@@ -226,6 +226,24 @@ class TestStripping:
 
         assert (outcome.is_empty, gone) == (True, [])
 
+    def test_calls_of_one_id(self) -> None:
+        """Some servers begin anew with their ids: each fact is of the last call before it, and one without keeps all."""
+        writes = [says(call("w1", "write", path=path, content=CONTENT)) for path in "abc"]
+        messages = [writes[0], result("w1"), fact("w1"), writes[1], result("w1"), writes[2], result("w1"), fact("w1")]
+
+        outcome, gone = write.strip(messages)
+
+        assert ["w1", "w1"] == gone
+        bare = [says(call("w1", "write", path=path)) for path in "ac"]
+        assert ((0, bare[0]), (5, bare[1])) == outcome.edits
+
+    def test_calls_of_one_id_in_one_message(self) -> None:
+        """The last of them, of which alone it is sure that something is said of it."""
+        twice = says(call("w1", "write", path="a", content=CONTENT), call("w1", "write", path="b", content=CONTENT))
+        outcome, _ = write.strip([twice, fact("w1")])
+
+        assert ((0, says(twice["content"][0], call("w1", "write", path="b"))),) == outcome.edits
+
     def test_several(self) -> None:
         """Each write with its own fact, in one message or in several."""
         first = says(call("w1", "write", path="a", content="1"), call("w2", "write", path="b", content="2"))

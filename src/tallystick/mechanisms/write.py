@@ -121,16 +121,14 @@ def finish(ask: Ask, reply: str | None) -> tuple[Fact | None, Outcome]:
 
 def strip(messages: Sequence[Message]) -> tuple[Outcome, list[str]]:
     """Return the list with the contents of those writes gone whose facts are in it, and the ids of their calls."""
-    facts = _facts(messages)
     edits: Edits = {}
     gone: list[str] = []
-    for at, message in enumerate(messages) if facts else ():
-        if message.get("role") != "assistant":
-            continue
-        kept = [_stripped(block) if facts.get(call_id(block), -1) > at else block for block in blocks(message)]
-        new = [call_id(now) for was, now in zip(blocks(message), kept, strict=True) if now is not was]
+    for at, places in sorted(_told(messages).items()):
+        content = blocks(messages[at])
+        kept = [_stripped(block) if place in places else block for place, block in enumerate(content)]
+        new = [call_id(now) for was, now in zip(content, kept, strict=True) if now is not was]
         if new:
-            edits[at] = {**message, "content": kept}
+            edits[at] = {**messages[at], "content": kept}
             gone += new
     if not edits:
         return Outcome(), []
@@ -195,14 +193,28 @@ def _definition(content: str) -> str:
     return ""
 
 
-def _facts(messages: Sequence[Message]) -> dict[str, int]:
-    """Return where the facts stand, by the calls that they are of."""
-    found: dict[str, int] = {}
-    for at, message in enumerate(messages):
-        details = message.get("details") if message.get("customType") == CUSTOM_TYPE else None
-        if isinstance(details, dict) and isinstance(details.get("toolCallId"), str):
-            found[details["toolCallId"]] = at
+def _told(messages: Sequence[Message]) -> dict[int, set[int]]:
+    """Return the calls whose facts stand behind them: the message of each, and the places of its blocks.
+
+    Where servers give several calls one id, a fact is of the last one before it.
+    """
+    facts = {at: name for at, message in enumerate(messages) if (name := _named(message))}
+    last: dict[str, tuple[int, int]] = {}
+    found: dict[int, set[int]] = {}
+    for at, message in enumerate(messages[: max(facts, default=0) + 1]):
+        if at in facts and facts[at] in last:
+            where, place = last[facts[at]]
+            found.setdefault(where, set()).add(place)
+        if message.get("role") == "assistant":
+            last.update({call_id(block): (at, place) for place, block in enumerate(blocks(message))})
     return found
+
+
+def _named(message: Message) -> str:
+    """Return the id of the call that a message is the fact of, "" for any other message."""
+    details = message.get("details") if message.get("customType") == CUSTOM_TYPE else None
+    found = details.get("toolCallId") if isinstance(details, dict) else ""
+    return found if isinstance(found, str) else ""
 
 
 def _stripped(block: object) -> object:
