@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tallystick.host.aux_model import ANTHROPIC, OPENAI, Service, run
+from tallystick.host.aux_model import ANTHROPIC, OPENAI, Service, Unasked, run
 
 ANSWERS = {
     "/v1/chat/completions": {"choices": [{"message": {"content": " - short \n"}}]},
@@ -48,11 +50,23 @@ class Desk(BaseHTTPRequestHandler):
         self.asked.append((self.path, {k.lower(): v for k, v in self.headers.items()}, json.loads(body)))
         if self.path.startswith("/slow"):
             time.sleep(1)
+        if self.path.startswith("/drip"):
+            self.drip()
+            return
         answer = json.dumps(ANSWERS[self.path]).encode() if self.path in ANSWERS else b"no JSON"
-        self.send_response(200)
+        self.send_response(503 if self.path.startswith("/refused") else 200)
         self.send_header("content-length", str(len(answer)))
         self.end_headers()
         self.wfile.write(answer)
+
+    def drip(self) -> None:
+        """Send a byte at a time, for a minute or until nobody listens."""
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):
+            for _ in range(1200):
+                self.wfile.write(b" ")
+                time.sleep(0.05)
 
     def log_message(self, *args: object) -> None:
         """Stay silent."""
@@ -112,8 +126,34 @@ def test_a_text_in_parts(desk: str) -> None:
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9", "nowhere", "ftp:/x", "http://[", ""])
 def test_no_server(url: str) -> None:
-    """Nobody there, or no address."""
-    assert Service(url, OPENAI, "small", "").ask("Shorten.", 9, 1) is None
+    """Nobody there, or no address: nothing was sent."""
+    with pytest.raises(Unasked):
+        Service(url, OPENAI, "small", "").ask("Shorten.", 9, 1)
+
+
+def test_a_server_that_refuses_was_asked(desk: str) -> None:
+    """It read the question."""
+    assert Service(f"{desk}/refused", OPENAI, "small", "").ask("Shorten.", 9, 5) is None
+
+
+def test_a_server_that_never_ends_is_left(desk: str) -> None:
+    """Each byte comes in time, the whole does not."""
+    began = time.monotonic()
+
+    assert Service(f"{desk}/drip", OPENAI, "small", "").ask("Shorten.", 9, 0.3) is None
+    assert time.monotonic() - began < 20
+
+
+def test_a_server_that_hangs_up_was_asked() -> None:
+    """Before it read anything, or after; nobody knows."""
+
+    def hang_up() -> None:
+        server.accept()[0].close()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=hang_up, daemon=True).start()
+
+        assert Service(f"http://127.0.0.1:{server.getsockname()[1]}", OPENAI, "m", "").ask("Shorten.", 9, 5) is None
 
 
 def test_a_program_answers() -> None:
@@ -129,10 +169,11 @@ def test_a_program_does_not_answer(code: str) -> None:
     assert run([sys.executable, "-c", code], "kurz", 1) is None
 
 
-def test_no_program() -> None:
+@pytest.mark.parametrize("word", ["/nowhere/model", "a\0b"])
+def test_no_program(word: str) -> None:
     """One that is not there, or has no name."""
-    assert run(["/nowhere/model"], "kurz", 1) is None
-    assert run(["a\0b"], "kurz", 1) is None
+    with pytest.raises(Unasked):
+        run([word], "kurz", 1)
 
 
 @pytest.mark.parametrize("code", ["while True: print('y' * 9999)", "print('y' * 2_000_000)"])

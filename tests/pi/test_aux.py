@@ -65,12 +65,20 @@ def test_a_program_is_asked(environ: dict[str, str], configured: dict[str, Any])
     assert (3, "SHORTEN.\n\nLONG", True) == replied(model)
 
 
-def test_a_server_that_is_not_there_has_no_reply() -> None:
-    """It was asked all the same."""
-    model = choose({"PI_CTX_AUX_URL": "http://127.0.0.1:9"})
+@pytest.mark.parametrize(
+    ("environ", "was_sent"),
+    [
+        ({"PI_CTX_AUX_URL": "http://127.0.0.1:9"}, False),
+        ({"PI_CTX_AUX_COMMAND": "/nowhere/model"}, False),
+        ({"PI_CTX_AUX_COMMAND": "false"}, True),
+    ],
+)
+def test_one_that_fails_has_no_reply(environ: dict[str, str], was_sent: bool) -> None:  # noqa: FBT001
+    """A question counts as asked where somebody was there to read it."""
+    model = choose(environ)
     model.ask(4, ask())
 
-    assert (4, None, True) == replied(model)
+    assert (4, None, was_sent) == replied(model)
 
 
 @pytest.mark.parametrize("environ", [{"PI_CTX_AUX": "none"}, {"PI_CTX_AUX": "url"}, {"PI_CTX_AUX": "COMMAND"}])

@@ -1,6 +1,7 @@
 """Asks a model out of band: a program of the user's, or a server that speaks OpenAI's or Anthropic's protocol.
 
-Whatever goes wrong, there is no reply. What is sent is what the caller says and nothing else.
+Whatever goes wrong, there is no reply; where nothing was even sent, `Unasked` says so. What is sent is what the caller
+says and nothing else.
 """
 
 from __future__ import annotations
@@ -9,12 +10,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Sequence
+    from http.client import HTTPResponse
     from typing import IO, Any
 
 OPENAI, ANTHROPIC = "openai", "anthropic"
 APIS = (OPENAI, ANTHROPIC)
-LARGEST = 1 << 20  # bytes of a reply
+_LARGEST = 1 << 20  # bytes of a reply
 _CHUNK = 1 << 16
+
+
+class Unasked(Exception):
+    """There is no such program, or nobody at that address: nothing was sent, and nothing is to be counted."""
+
+
 _ANTHROPIC_VERSION = "2023-06-01"
 
 
@@ -22,6 +30,7 @@ def run(words: Sequence[str], prompt: str, seconds: float) -> str | None:
     """Return what a program prints that reads the prompt on its input.
 
     None where it fails, takes longer, or prints more than a reply may be; it is ended then, with all that it started.
+    `Unasked` where it cannot be started.
     """
     import os
     import signal
@@ -38,7 +47,7 @@ def run(words: Sequence[str], prompt: str, seconds: float) -> str | None:
             start_new_session=True,
         )
     except (OSError, ValueError, subprocess.SubprocessError):
-        return None
+        raise Unasked from None
     data = _printed(program, prompt.encode("utf-8", "replace"), seconds)
     if data is None:
         with suppress(OSError):
@@ -61,7 +70,7 @@ def _printed(program: subprocess.Popen[bytes], given: bytes, seconds: float) -> 
     rest, found = memoryview(given), bytearray()
     with program.stdout as output, program.stdin as entry:
         os.set_blocking(entry.fileno(), False)
-        while len(found) <= LARGEST:
+        while len(found) <= _LARGEST:
             ready, free, _ = select([output], [] if entry.closed else [entry], [], max(0.0, until - monotonic()))
             if free:
                 rest = _passed(entry, rest)
@@ -92,6 +101,20 @@ def _passed(entry: IO[bytes], rest: memoryview) -> memoryview:
     return rest
 
 
+def _body(reply: HTTPResponse, seconds: float) -> bytes:
+    """Return what a server sends within so many seconds, not much more than the largest reply."""
+    from time import monotonic
+
+    until = monotonic() + seconds
+    found = bytearray()
+    while len(found) <= _LARGEST and monotonic() < until:
+        piece = reply.read1(_CHUNK)
+        if not piece:
+            break
+        found += piece
+    return bytes(found)
+
+
 class Service:
     """A server to ask: its base address, which protocol it speaks, the model's name and a key ("" for none)."""
 
@@ -104,10 +127,10 @@ class Service:
         self.key = key
 
     def ask(self, prompt: str, max_tokens: int, seconds: float) -> str | None:
-        """Return the reply's text; None where there is none in time."""
+        """Return the reply's text; None where there is none in time, `Unasked` where no server was reached."""
         import http.client
         import json
-        from urllib.error import URLError
+        from urllib.error import HTTPError, URLError
         from urllib.request import Request, urlopen
 
         content = {"model": self.model, "max_tokens": max_tokens, "temperature": 0}
@@ -115,9 +138,18 @@ class Service:
         body = json.dumps(content).encode("utf-8", "replace")
         try:
             request = Request(self.url + self._road, body, self._headers())  # noqa: S310 - the user's own address
+        except ValueError:
+            raise Unasked from None
+        try:
             with urlopen(request, timeout=seconds) as reply:  # noqa: S310
-                return self._text(json.loads(reply.read(LARGEST)))
-        except (URLError, http.client.HTTPException, OSError, ValueError, LookupError, TypeError, RecursionError):
+                return self._text(json.loads(_body(reply, seconds)))
+        except HTTPError:
+            return None
+        except URLError as error:
+            if isinstance(error.reason, TimeoutError | ConnectionResetError | BrokenPipeError):
+                return None
+            raise Unasked from None
+        except (http.client.HTTPException, OSError, ValueError, LookupError, TypeError, RecursionError):
             return None
 
     @property

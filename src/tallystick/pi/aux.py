@@ -10,7 +10,7 @@ import os
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from tallystick.host.aux_model import APIS, OPENAI, Service, run
+from tallystick.host.aux_model import APIS, OPENAI, Service, Unasked, run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,11 @@ class Model:
                 return
 
     def _wait(self, way: Way, number: int, ask: Ask) -> None:
-        self._put(number, way(ask, ask.timeout_ms / 1000), was_sent=True)
+        try:
+            reply, was_sent = way(ask, ask.timeout_ms / 1000), True
+        except Unasked:
+            reply, was_sent = None, False
+        self._put(number, reply, was_sent=was_sent)
 
     def _put(self, number: int, reply: str | None, *, was_sent: bool) -> None:
         self._found.put((number, reply, was_sent))
