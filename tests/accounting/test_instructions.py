@@ -42,7 +42,7 @@ def test_sections_by_their_titles() -> None:
     text = "\ufeff# Tests\n# App\n\nx\n\n## git\n\nA\n\n### More\n\nB\r\n\n## Other\n\ny\n\n# CONTEXT-thrift ##\nC\n#### Session_End\n"
     assert own_sections(text, "p") == {
         "git": "A\n\n### More\n\nB",
-        "context-thrift": "C\n#### Session_End",
+        "context-thrift": "C",
         "session-end": "",
         "tests": "",
     }
@@ -59,6 +59,16 @@ def test_sections_by_their_titles() -> None:
         "####### Git\n",
         "# Git flow\n",
         "`` `\nGit\n",
+        "<!--\n# Git\n-->\n",
+        "<!-- a\n\nGit\n===\n",
+        "a\nGit\n---\n",
+        "- Git\n---\n",
+        "\n---\n",
+        "---\nGit\n",
+        "    Git\n---\n",
+        "Git\n    ---\n",
+        "Git\n-=-\n",
+        "Git\n\n---\n",
     ],
 )
 def test_what_is_no_heading(text: str) -> None:
@@ -69,6 +79,30 @@ def test_what_is_no_heading(text: str) -> None:
 def test_headings_around_code() -> None:
     """A block of code ends where it ends; an indented fence is none."""
     assert own_sections("```\n```\n# Git\n    ```\n# Tests\nx\n", "p") == {"git": "```", "tests": "x"}
+
+
+def test_headings_around_comments() -> None:
+    """A comment ends where it ends."""
+    assert own_sections("<!-- a -->\n# Git\nx\n<!--\n# Tests\n-->\n# Tools\ny\n", "p") == {
+        "git": "x\n<!--\n# Tests\n-->",
+        "tools": "y",
+    }
+
+
+def test_underlined_headings() -> None:
+    """The other way to write them, of the first two levels."""
+    text = "Git\n===\nx\n\nMore\n---\n\ny\n\nTests\n-----\nz\n\nOther\n=\nw\n"
+    assert own_sections(text, "p") == {"git": "x\n\nMore\n---\n\ny", "tests": "z"}
+
+
+def test_sections_within_sections() -> None:
+    """No line is sent twice: each is of the innermost section that is called like one of ours."""
+    text = "# Working style\na\n## Tests\nb\n### Slow ones\nc\n## Git\nd\n## Other\ne\n"
+    assert own_sections(text, "p") == {
+        "working-style": "a\n## Other\ne",
+        "tests": "b\n### Slow ones\nc",
+        "git": "d",
+    }
 
 
 def test_two_sections_of_one_name() -> None:

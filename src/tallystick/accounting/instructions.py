@@ -76,14 +76,18 @@ def fold(
 
 
 def own_sections(text: str, path: str) -> dict[str, str]:
-    """Return the sections of a project's instructions that stand for ours, by name; UsageError where two are one's."""
+    """Return the sections of a project's instructions that stand for ours, by name; UsageError where two are one's.
+
+    Each line is of one section: one that stands within another is taken out of it.
+    """
     names = {title.lower(): name for name, title in SECTIONS.items()}
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").split("\n")
     heads = list(_headings(lines))
-    found: dict[str, str] = {}
+    owners = [""] * len(lines)
     places: dict[str, int] = {}
-    for place, (at, level, title) in enumerate(heads):
-        name = names.get(" ".join(title.lower().replace("-", " ").replace("_", " ").split()))
+    known = [names.get(" ".join(title.lower().replace("-", " ").replace("_", " ").split())) for *_, title in heads]
+    for place, (at, level, _) in enumerate(heads):
+        name = known[place]
         if name is None:
             continue
         if name in places:
@@ -92,27 +96,44 @@ def own_sections(text: str, path: str) -> dict[str, str]:
             )
         places[name] = at + 1
         end = next((line for line, other, _ in heads[place + 1 :] if other <= level), len(lines))
-        found[name] = "\n".join(lines[at + 1 : end]).strip()
-    return found
+        body = at + (1 if lines[at].lstrip().startswith("#") else 2)  # what is underlined takes two lines
+        owners[at:end] = [*[""] * (body - at), *[name] * (end - body)]
+    return {
+        name: "\n".join(line for line, owner in zip(lines, owners, strict=True) if owner == name).strip()
+        for name in places
+    }
 
 
 def _headings(lines: Sequence[str]) -> Iterable[tuple[int, int, str]]:
-    """Yield line (from 0), level and title of each heading; what stands in a block of code is none."""
-    fence = ""
+    """Yield line (from 0), level and title of each heading; what stands in a block of code or a comment is none."""
+    fence, in_comment, before = "", False, ""
     for at, line in enumerate(lines):
-        text = line.strip()
+        text, above, before = line.strip(), before, line
         is_indented = line.startswith(("    ", "\t"))
         mark = text[: len(text) - len(text.lstrip(text[:1]))] if text[:1] in {"`", "~"} else ""
-        if fence:
+        if in_comment:
+            in_comment = "-->" not in text
+        elif fence:
             if text == mark and mark.startswith(fence):
                 fence = ""
         elif len(mark) >= 3 and not is_indented:
             fence = mark
+        elif text.startswith("<!--") and not is_indented:
+            in_comment = "-->" not in text[4:]
+        elif _underlines(text, above, lines[at - 2] if at > 1 else "") and not is_indented:
+            yield at - 1, 1 if text[0] == "=" else 2, above.strip()
         elif text.startswith("#") and not is_indented:
             level = len(text) - len(text.lstrip("#"))
             title = text[level:]
             if level <= _DEEPEST and title[:1] in {"", " ", "\t"}:
                 yield at, level, title.strip().rstrip("#").strip()
+
+
+def _underlines(text: str, above: str, before: str) -> bool:
+    """Say whether a line makes the one above it a heading, which stands alone below an empty one (`before`)."""
+    title = above.strip()
+    is_line = bool(text) and text.strip(text[0]) == "" and text[0] in "=-"
+    return is_line and title[:1].isalpha() and not before.strip() and not above.startswith(("    ", "\t"))
 
 
 def roster(files: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
