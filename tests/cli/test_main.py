@@ -150,3 +150,13 @@ def test_closed_output() -> None:
     done = tally("--version", stdout=None, stderr=subprocess.PIPE, capture_output=False, preexec_fn=lambda: os.close(1))
 
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("end", ["2>&-", "2>/dev/full"])
+def test_what_cannot_be_said_is_not_said_elsewhere(tmp_path: Path, end: str) -> None:
+    """Statistics and errors are for stderr alone; a pipe gets the output and nothing else, and nothing fails."""
+    environment = os.environ | {"PYTHONPATH": str(SRC), "TALLY_ROOT": str(tmp_path)}
+    for words, code in (("compress --tool pytest", 0), ("run --", 2), ("output 0123456789ab", 1)):
+        command = f"{sys.executable} -m tallystick {words} {end}"
+        done = subprocess.run(command, shell=True, input=b"one\n", stdout=subprocess.PIPE, env=environment, check=False)
+        assert (done.returncode, done.stdout) == (code, b"one\n" if words.startswith("compress") else b"")

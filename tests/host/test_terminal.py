@@ -88,3 +88,24 @@ def test_only_writing_is_helped() -> None:
 
     with pytest.raises(UnicodeDecodeError):
         b"\xff".decode("ascii", errors="tally")
+
+
+def test_a_complaint(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line, without what a terminal would act upon; where stderr is closed, stdout gets nothing of it."""
+    terminal.complain("no\x1b[2J such\n\u202efile é")
+    assert ("", "tally: no[2J such file é\n") == capsys.readouterr()
+
+    monkeypatch.setattr(sys, "stderr", None)
+    terminal.complain("no")
+    assert capsys.readouterr().out == ""
+
+
+def test_a_complaint_that_finds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk behind stderr is no failure of the command."""
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stderr", full)
+        terminal.complain("no")
+        monkeypatch.undo()
+        full_number = full.fileno()
+        with open(os.devnull, "w", encoding="utf-8") as null:
+            os.dup2(null.fileno(), full_number)

@@ -8,7 +8,7 @@ import sys
 from tallystick.cli.options import Option
 from tallystick.host.environment import shorten
 from tallystick.host.progress import Progress
-from tallystick.host.terminal import screen
+from tallystick.host.terminal import complain, screen
 from tallystick.reports import audit as page
 from tallystick.reports.spent import nothing_found
 from tallystick.tasks.audit import audit
@@ -27,7 +27,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
         found = audit(place, arguments.text("SESSION"), progress)
     for note in found.notes:
-        print(f"tally: {note}", file=sys.stderr)
+        complain(note)
     target = screen(sys.stdout, os.environ, no_color=arguments.has("--no-color"))
     if found.notes and not found.rows:
         return 0

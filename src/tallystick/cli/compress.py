@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tallystick.cli.options import Option
+from tallystick.host.terminal import complain
 from tallystick.host.whole_files import write_all
 from tallystick.tasks.compress import compress
 
@@ -26,7 +27,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     words = (arguments.text("--tool") or "").split()
     done = compress(_given(), words, place, complain)
     put(done.after)
-    print(f"tally: {' '.join(words) or 'no --tool, so that nothing is known of it'}: {said(done)}", file=sys.stderr)
+    complain(f"{' '.join(words) or 'no --tool, so that nothing is known of it'}: {said(done)}")
     return 0
 
 
@@ -63,8 +64,3 @@ def put(data: bytes) -> bool:
         complain(f"the output could not be written: {error.strerror}")
         return False
     return True
-
-
-def complain(text: str) -> None:
-    """Say on stderr what could not be recorded; the output is not touched by it."""
-    print(f"tally: {text}", file=sys.stderr)

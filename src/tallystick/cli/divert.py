@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 from tallystick.accounting.diverting import QUESTION
-from tallystick.cli.compress import complain
 from tallystick.cli.options import Option
 from tallystick.errors import UsageError
+from tallystick.host.terminal import complain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,8 +46,15 @@ def run(arguments: Arguments, place: Surroundings) -> int:
         print(FALL_THROUGH)
         complain(f"{found.fault}; read the files yourself, with offset and limit")
         return NO_ANSWER
-    print(found.answer)
+    print(_shown(found.answer) if sys.stdout is not None and sys.stdout.isatty() else found.answer)
     return 0
+
+
+def _shown(answer: str) -> str:
+    """Return an answer for a terminal: what somebody wrote into a file must not act upon it."""
+    from tallystick.kernel.display import clean
+
+    return "\n".join(map(clean, answer.splitlines()))
 
 
 def _seconds(text: str | None) -> float:

@@ -8,6 +8,7 @@ from tallystick.accounting.bounds import since_ms
 from tallystick.accounting.periods import find_zone
 from tallystick.cli.options import Option
 from tallystick.errors import UsageError
+from tallystick.host.terminal import complain
 from tallystick.reports.figures import plural
 from tallystick.tasks.forget import forget
 
@@ -40,7 +41,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
 
     done = forget(place, confirm, session=session, project=project, before_ms=before_ms)
     for note in done.notes:
-        print(f"tally: {note}", file=sys.stderr)
+        complain(note)
     if not done.sessions:
         print("Nothing was forgotten.")
         return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from tallystick.cli.compress import complain
 from tallystick.cli.options import Option
 from tallystick.errors import UsageError
+from tallystick.host.terminal import complain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from tallystick.host.environment import (
     installation,
     stub_path,
 )
-from tallystick.host.terminal import accept_any_text
+from tallystick.host.terminal import accept_any_text, complain
 from tallystick.tasks import hot
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"tally: {message}", file=sys.stderr)
+    complain(message)
     return code
 
 
@@ -109,9 +109,7 @@ def _run(words: list[str]) -> int:
     if arguments.has("--demo"):
         from tallystick.tasks.demo import staged
 
-        print(
-            "tally: this is the sample, not your own history: add --demo to the commands that it names", file=sys.stderr
-        )
+        complain("this is the sample, not your own history: add --demo to the commands that it names")
         with staged(os.environ) as place:
             return command.run(arguments, place)
     root = find_root(arguments.text("--root"), os.environ)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 
-from tallystick.cli.compress import complain, put
+from tallystick.cli.compress import put
 from tallystick.cli.options import Option
 from tallystick.errors import UsageError
 from tallystick.host import children, outputs
+from tallystick.host.terminal import complain
 from tallystick.tasks.compress import compress
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
     try:
         done = children.run(command, outputs.LARGEST, put)
     except OSError as error:
-        print(f"tally: {command[0]}: {error.strerror or error}", file=sys.stderr)
+        complain(f"{command[0]}: {error.strerror or error}")
         return children.NOT_FOUND if isinstance(error, FileNotFoundError) else children.NOT_RUN
     if done.output:
         words = (arguments.text("--tool") or "").split() or [os.path.basename(command[0]), *command[1:]]

@@ -10,7 +10,7 @@ from tallystick.cli.options import WHEN, Option
 from tallystick.errors import UsageError
 from tallystick.host.environment import shorten
 from tallystick.host.progress import Progress
-from tallystick.host.terminal import screen
+from tallystick.host.terminal import complain, screen
 from tallystick.tasks.choosing import Question
 from tallystick.tasks.grouping import CHOICES
 from tallystick.tasks.spent import spend
@@ -57,7 +57,7 @@ def run(arguments: Arguments, place: Surroundings) -> int:
         with Progress(sys.stderr, place.environ, no_color=arguments.has("--no-color")) as progress:
             spending = spend(question, place, progress)
     for note in spending.notes:
-        print(f"tally: {note}", file=sys.stderr)
+        complain(note)
     if arguments.has("--json") or arguments.has("--csv"):
         from tallystick.exporters import EXPORTERS
 

@@ -54,6 +54,19 @@ def _width(stream: TextIO, environ: Mapping[str, str], *, is_terminal: bool) -> 
         return 80
 
 
+def complain(text: str) -> None:
+    """Say something on stderr, in one line that no terminal acts upon; where nobody can be told, nothing happens."""
+    from tallystick.kernel.display import clean
+
+    if sys.stderr is None:  # the caller closed it; print would take stdout, which is for what was asked
+        return
+    try:
+        sys.stderr.write(f"tally: {clean(text)}\n")
+        sys.stderr.flush()
+    except OSError:
+        return
+
+
 def accept_any_text() -> None:
     """Let stdout and stderr take every character: what their encoding lacks becomes one plain character."""
     codecs.register_error("tally", _replace)
