@@ -18,6 +18,7 @@ from .script import read_scripts
 from .server import StandIn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from .script import Json
@@ -169,22 +170,41 @@ class Talk:
 
     def wait(self, kind: str, seconds: float = 60, **fields: object) -> Json:
         """The next event of a kind, with such fields; `ClientError` where it does not come."""
-        assert self._pi.stdout is not None
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            while b"\n" in self._rest:
-                line, self._rest = self._rest.split(b"\n", 1)
-                event = json.loads(line)
-                self.events.append(event)
+            while (event := self._next()) is not None:
                 if event.get("type") == kind and all(event.get(name) == value for name, value in fields.items()):
-                    return dict(event)
-            ready, _, _ = select.select([self._pi.stdout], [], [], 0.2)
-            if ready:
-                piece = os.read(self._pi.stdout.fileno(), 1 << 20)
-                if not piece:
-                    raise ClientError(f"pi ended before {kind}; last: {self.events[-3:]}")
-                self._rest += piece
+                    return event
+            self._read()
         raise ClientError(f"waited in vain for {kind} {fields}; last: {[e.get('type') for e in self.events[-9:]]}")
+
+    def wait_until(self, is_done: Callable[[], bool], seconds: float = 60) -> None:
+        """Wait for what is no event of pi's, and take its events meanwhile: a pi whose pipe is full stands still."""
+        deadline = time.monotonic() + seconds
+        while not is_done():
+            if time.monotonic() > deadline:
+                raise ClientError(f"waited in vain; last: {[e.get('type') for e in self.events[-9:]]}")
+            while self._next() is not None:
+                pass
+            self._read()
+
+    def _next(self) -> Json | None:
+        if b"\n" not in self._rest:
+            return None
+        line, self._rest = self._rest.split(b"\n", 1)
+        event: Json = json.loads(line)
+        self.events.append(event)
+        return event
+
+    def _read(self) -> None:
+        """Read what pi says within a moment."""
+        assert self._pi.stdout is not None
+        ready, _, _ = select.select([self._pi.stdout], [], [], 0.2)
+        if ready:
+            piece = os.read(self._pi.stdout.fileno(), 1 << 20)
+            if not piece:
+                raise ClientError(f"pi ended; last: {self.events[-3:]}")
+            self._rest += piece
 
 
 def open_pi(folder: Path, base: Path, label: str, aside: Aside | None = None) -> Pi:
