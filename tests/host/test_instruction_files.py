@@ -107,3 +107,14 @@ def test_old_launches(tmp_path: Path) -> None:
     files.prune(str(tmp_path), 100 * day, "mine")
     assert sorted(one.name for one in sessions.iterdir()) == ["empty", "mine", "mixed", "new"]
     assert [one.name for one in (sessions / "mixed").iterdir()] == ["notes"]
+
+
+def test_a_folder_that_has_been_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shell may still stand in it."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    with pytest.raises(NotFound, match="has been removed; change into"):
+        files.find_project(".")

@@ -186,3 +186,16 @@ def test_put_new(tmp_path: Path) -> None:
 def test_reason() -> None:
     """The system's word where there is one."""
     assert [reason(OSError(errno.ENOSPC, "full", "/secret")), reason(ValueError("null byte"))] == ["full", "null byte"]
+
+
+def test_a_folder_that_two_make_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes second finds it there."""
+    asked: list[str] = []
+
+    def faster(path: str, mode: int) -> None:
+        asked.append(path)
+        raise FileNotFoundError if asked == ["/a/b"] else FileExistsError
+
+    monkeypatch.setattr(appending, "mkdir", faster)
+    appending.make_folder("/a/b")
+    assert asked == ["/a/b", "/a", "/a/b"]

@@ -78,6 +78,23 @@ def test_folders(tmp_path: Path) -> None:
     assert not files.make_folder(b"")
 
 
+def test_a_folder_where_none_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below a link to nothing, and in a file system that makes none; it is asked no more than once for each."""
+    (tmp_path / "link").symlink_to(tmp_path / "gone")
+
+    assert not files.make_folder(os.fsencode(tmp_path / "link" / "a" / "b"))
+    assert not files.make_folder(b"/proc/nope/usage")
+    asked: list[bytes] = []
+
+    def faster(path: bytes, mode: int) -> None:
+        asked.append(path)
+        raise FileNotFoundError if asked == [b"/a/b"] else FileExistsError
+
+    monkeypatch.setattr(files, "mkdir", faster)
+    assert files.make_folder(b"/a/b")
+    assert asked == [b"/a/b", b"/a", b"/a/b"]
+
+
 def test_put(tmp_path: Path) -> None:
     """The new content for this user alone, and nothing left beside it."""
     path = tmp_path / "a"

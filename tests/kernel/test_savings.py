@@ -79,6 +79,7 @@ def test_rows_without_a_size_before() -> None:
     [
         (row(0), "nothing saved"),
         (row(-5), "nothing saved"),
+        (row(1 << 63), "too much saved"),  # no machine counts so far
         (row(cost=0), "no cost saved"),
         (row(cost=-1.5), "no cost saved"),
         (row(cost=float("inf")), "no cost saved"),

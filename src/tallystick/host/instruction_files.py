@@ -34,7 +34,10 @@ def find_project(path: str) -> str:
     """Return a project's folder without links in its path; NotFound where there is none."""
     if not os.path.isdir(path):
         raise NotFound(f"{path}: there is no such folder; name a project's")
-    return os.path.realpath(path)
+    try:
+        return os.path.realpath(path)
+    except FileNotFoundError:
+        raise NotFound("the current folder has been removed; change into a project's") from None
 
 
 def own_text(project: str) -> tuple[str, str]:

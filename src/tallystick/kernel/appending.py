@@ -77,7 +77,10 @@ def make_folder(path: str) -> None:
         if not above:
             raise
         make_folder(above)
-        mkdir(path, 0o700)
+        try:
+            mkdir(path, 0o700)
+        except FileExistsError:  # somebody else was faster
+            return
 
 
 def put_new(path: str, data: bytes) -> None:

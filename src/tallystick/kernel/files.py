@@ -96,7 +96,18 @@ def make_folder(path: bytes) -> bool:
         return True
     except FileNotFoundError:
         above = path.rpartition(b"/")[0]
-        return bool(above) and make_folder(above) and make_folder(path)
+        return bool(above) and make_folder(above) and _make_last(path)
+    except OSError:
+        return False
+    return True
+
+
+def _make_last(path: bytes) -> bool:
+    """Make a folder whose parent is there by all that was seen: a link to nothing, say, is there and takes nothing."""
+    try:
+        mkdir(path, 0o700)
+    except FileExistsError:
+        return True
     except OSError:
         return False
     return True

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _DEAREST = 1e9  # dollars; keeps out what is no number
+_MOST = 1 << 63  # tokens; what is more is no number of theirs, and one such row would drown all others
 PER_CALL = ("compress", "divert")  # the techniques that one tool call is credited with
 
 
@@ -116,13 +117,15 @@ def read(line: bytes | bytearray, session: str | None) -> Saving | str:
         return "a field is missing"
     if saved <= 0:
         return "nothing saved"
+    if saved >= _MOST:
+        return "too much saved"
     if not 0 < cost < float("inf"):
         return "no cost saved"
     before = row.get("tokens_before")
     return Saving(
         str(technique),
         saved,
-        before if isinstance(before, int) and before > 0 else 0,
+        before if isinstance(before, int) and 0 < before < _MOST else 0,
         cost,
         session=str(owner),
         ts=str(ts),
