@@ -11,6 +11,7 @@ import pytest
 
 from tallystick import __version__
 from tallystick.cli import main as door
+from tallystick.cli.divert import _shown
 from tallystick.cli.main import COMMANDS, main, split
 from tallystick.errors import IndexBusy, UsageError
 
@@ -160,3 +161,8 @@ def test_what_cannot_be_said_is_not_said_elsewhere(tmp_path: Path, end: str) -> 
         command = f"{sys.executable} -m tallystick {words} {end}"
         done = subprocess.run(command, shell=True, input=b"one\n", stdout=subprocess.PIPE, env=environment, check=False)
         assert (done.returncode, done.stdout) == (code, b"one\n" if words.startswith("compress") else b"")
+
+
+def test_an_answer_on_a_terminal() -> None:
+    """What a file told the helper to say does not act upon the terminal; its lines stay lines."""
+    assert _shown("a\x1b[2J\n  b\u202e\n\nc") == "a[2J\n  b\n\nc"
