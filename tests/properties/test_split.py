@@ -58,3 +58,17 @@ def test_a_case_cut_in_many_places(path: Path, tmp_path: Path) -> None:
 
     expected = dump(tmp_path / "whole", tmp_path / "config")
     assert differences(expected, dump(tmp_path / "root", tmp_path / "again")) == {}
+
+
+def test_objects_on_one_line_that_name_two_agents(tmp_path: Path) -> None:
+    """The first one's agent is that of the file, whether or not the second had come when it was first read."""
+    rest = b'"type":"user","message":{"role":"user","content":"Go on."}}'
+    first, second = (b'{"sessionId":"s","agentId":"%s",' % agent + rest for agent in (b"ac0ffee", b"adeep01"))
+    data = first + second + b"\n"
+    grow(tmp_path / "config", PLACE, data, [], tmp_path / "whole")
+    whole = dump(tmp_path / "whole", tmp_path / "config")
+    (tmp_path / "config" / PLACE).unlink()
+
+    grow(tmp_path / "config", PLACE, data, [len(first)], tmp_path / "root")
+
+    assert differences(whole, dump(tmp_path / "root", tmp_path / "config")) == {}

@@ -171,7 +171,7 @@ class Reader:
         self._span = reading.sessions.setdefault(session, [-1, -1, -1])
         reading.cwd = reading.cwd or self.name(found.cwd)
         reading.version = reading.version or self.name(found.version)
-        if line == 1 and found.agentId:  # further down it may name a child of this file
+        if line == 1 and found.agentId and not reading.agent_id:  # further down it may name a child of this file
             reading.agent_id = _key(found.agentId)
         if not found.cwd or not found.version:
             self._session_id = _NONE_YET  # look at the next line too: the first lines of a file may lack both
