@@ -16,7 +16,7 @@ from tallystick.statusline.statefile import StateFile
 from tallystick.statusline.totals import Totals
 
 _LONGEST = 30.0  # seconds, in which some gigabytes are read
-_EACH = 0.3  # seconds from one state to the next
+_EACH = 2.0  # seconds from one state to the next: a state costs as much as reading some megabytes
 _PAUSE = 0.01
 _SHOWING = 0.025  # seconds that a render needs behind its waiting
 _NICE = 5
